@@ -23,7 +23,7 @@ TIME_EMULATOR := The first build takes about five minutes more on two cores, lat
 TIME_TESTS := The first build takes up to ten minutes on two cores, later ones seconds.
 TIME_BUILD := The first build takes 15 to 30 minutes.
 
-.PHONY: help run build emulator timings codes lint test test-swift test-clients run-clients build-tests bench bench-emulator dist clean swift \
+.PHONY: help run build emulator timings codes lint test test-swift test-clients run-clients build-tests bench bench-emulator scan-projects dist clean swift \
   libraries sqlite python chromium
 
 help:
@@ -36,6 +36,7 @@ help:
 	echo "make codes    write the catalogue of codes, CODES.md and the lists of checks from the sources"
 	echo "make bench    build the benchmarks and print the measured figures"
 	echo "make bench-emulator   build the emulator and measure it over loopback with Python clients"
+	echo "make scan-projects PROJECTS=DIR   scan every project in a folder, and print what it takes"
 	echo "make dist     build the package for this machine into dist/, with checksums"
 	echo "make clean    remove everything that was built"
 
@@ -162,6 +163,13 @@ chromium:
 bench: swift libraries sqlite
 	@echo "Building the benchmarks (release). The first build takes several minutes." >&2
 	exec env FIREBREAK_BENCHMARKS=1 swift package --scratch-path .build-benchmarks benchmark --no-progress $(ARGUMENTS)
+
+# Real projects are not part of the repository: PROJECTS names a folder that has a folder for each.
+scan-projects: swift libraries sqlite
+	@test -n "$(PROJECTS)" || { echo "make: name a folder of projects: make scan-projects PROJECTS=DIR" >&2; exit 1; }
+	echo "Building the program that scans projects (release). The first build takes several minutes." >&2
+	env FIREBREAK_BENCHMARKS=1 swift build -c release --scratch-path .build-benchmarks --product scan-projects >&2
+	exec .build-benchmarks/release/scan-projects "$(PROJECTS)" $(ARGUMENTS)
 
 bench-emulator: build python
 	@exec env FIREBREAK_BIN_DIR=.build/release .build/python/bin/python Benchmarks/Emulator/bench.py $(ARGUMENTS)

@@ -223,6 +223,18 @@ var targets: [Target] = [
 ]
 
 let emulatorAndTests: [Target] = [
+  // The scanner that is being written: no product waits for it.
+  library("SourceTokens", ["Diagnostics"]),
+  library("SourceSyntax", ["SourceTokens", "Diagnostics"]),
+  library("SourceSemantics", ["SourceSyntax", "SourceTokens", "StructuredText", "Diagnostics"]),
+  library("SourceEvaluation", ["SourceSemantics", "SourceSyntax", "SourceTokens"]),
+  library(
+    "SourceRequests",
+    [
+      "SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens", "QueryScanner", "QueryModel",
+      "Diagnostics", "FirestoreModel",
+    ]),
+
   library("SQLiteJournal", ["RealtimeDatabase", "DocumentStore", "FirestoreModel", grdb]),
   library(
     "Emulation",
@@ -252,6 +264,9 @@ let emulatorAndTests: [Target] = [
   .target(
     name: "FirebreakTestSupport", dependencies: ["QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"],
     path: "Tests/FirebreakTestSupport", swiftSettings: strict),
+  .target(
+    name: "ScanComparison", dependencies: ["QueryScanner", "QueryModel", "Diagnostics", "FirestoreModel"],
+    path: "Tests/ScanComparison", swiftSettings: strict),
   .target(
     name: "WorkloadRunSupport",
     dependencies: [
@@ -328,7 +343,7 @@ let emulatorAndTests: [Target] = [
   tests(
     "QueryPlannerTests",
     ["QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
-  tests("QueryScannerTests", ["QueryScanner", "Diagnostics"]),
+  tests("QueryScannerTests", ["SourceRequests", "ScanComparison", "QueryScanner", "Diagnostics"]),
   tests("RealtimeDatabaseTests", ["RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
     "RealtimeRulesCheckerTests",
@@ -377,6 +392,10 @@ let emulatorAndTests: [Target] = [
       "RunReports", "Simulation", "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "Metering",
       "IndexCatalog", "StructuredText", "Diagnostics", "FirestoreModel", "WorkloadRunSupport",
     ]),
+  tests(
+    "SourceEvaluationTests", ["SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens", "Diagnostics"]),
+  tests("SourceSemanticsTests", ["SourceSemantics", "SourceSyntax", "SourceTokens", "Diagnostics"]),
+  tests("SourceSyntaxTests", ["SourceSyntax", "SourceTokens", "Diagnostics"]),
   tests("StructuredTextTests", ["StructuredText", "Diagnostics"]),
   tests("TerminalTests", ["Terminal", "Diagnostics", "FirestoreModel", argumentParser]),
   tests("WebChannelTests", ["WebChannel"]),
@@ -402,6 +421,10 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
       ] + [.product(name: "Benchmark", package: "benchmark")],
       path: "Benchmarks/FirebreakBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    .executableTarget(
+      name: "scan-projects",
+      dependencies: ["ScanComparison", "ProjectCheck", "QueryScanner", "Diagnostics", argumentParser],
+      path: "Benchmarks/ScanProjects", swiftSettings: strict),
   ]
 }
 

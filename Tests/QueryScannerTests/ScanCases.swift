@@ -48,7 +48,7 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
   }
 
   /// Shapes of one line by their texts: which of them was met first says nothing.
-  private static func ordered(_ found: [String]) -> [String] {
+  static func ordered(_ found: [String]) -> [String] {
     var groups: [[String]] = []
     for text in found {
       if let last = groups.last?.first, last.prefix(while: { $0 != " " }) == text.prefix(while: { $0 != " " }) {
@@ -89,7 +89,7 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
     SourceScanner.scan(sources).unknownDatabases.map { "\(line(of: $0.location)) \($0.name) \($0.count)" }
   }
 
-  private func line(of request: ScannedRequest) -> String { line(of: request.location) }
+  func line(of request: ScannedRequest) -> String { line(of: request.location) }
 
   private func line(of location: Diagnostics.SourceLocation) -> String {
     let line = LineTable(location.source).position(of: location.span.start).line

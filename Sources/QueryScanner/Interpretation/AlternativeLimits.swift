@@ -48,7 +48,7 @@ extension ScannedValue {
 
 extension QueryDraft {
   /// More ways lead here than are followed.
-  mutating func markIncomplete() { note(UnresolvedPart(.variants)) }
+  package mutating func markIncomplete() { note(UnresolvedPart(.variants)) }
 
   mutating func note(_ part: UnresolvedPart) {
     guard !unresolved.contains(part) else { return }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What code puts later into a record that a framework keeps for it: values that are put in together belong together.
-struct StateUpdates: Sendable {
+package struct StateUpdates: Sendable {
   /// Values by their keys; of what is no literal nothing is known here.
   private var updates: [[String: ScannedValue]] = []
   /// Other values in place of the whole.

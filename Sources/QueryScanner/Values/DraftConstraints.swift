@@ -1,6 +1,6 @@
 package import Diagnostics
 import FirestoreModel
-import QueryModel
+package import QueryModel
 
 extension QueryDraft {
   /// The query with one more constraint; what is unknown about it is kept with its place.
@@ -56,7 +56,7 @@ extension QueryDraft {
   /// steps before it. The service answers no query with as many.
   private static let most = 128
 
-  mutating func note(_ kind: UnresolvedPart.Kind, _ location: SourceLocation) {
+  package mutating func note(_ kind: UnresolvedPart.Kind, _ location: SourceLocation) {
     let part = UnresolvedPart(kind, at: location)
     if !unresolved.contains(part) {
       unresolved.append(part)

@@ -3,7 +3,7 @@ import QueryModel
 extension QueryDraft {
   /// Both queries it may be when only the run knows one direction: there are just two. Of several unknown directions it
   /// is not known whether they go together, and an index for a mixture that never runs would be asked for in vain.
-  var inEachDirection: [QueryDraft] {
+  package var inEachDirection: [QueryDraft] {
     guard unknownDirections.count == 1, let index = unknownDirections.first, query.orders.indices.contains(index) else {
       return [self]
     }

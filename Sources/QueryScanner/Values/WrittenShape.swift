@@ -1,5 +1,5 @@
 import FirestoreModel
-import QueryModel
+package import QueryModel
 
 /// What a call of an SDK hands over to be written to the Realtime Database.
 package enum SDKWrite: Sendable {
@@ -17,7 +17,7 @@ extension RealtimeDraft {
   private static let most = 256
 
   /// What the request at this place writes.
-  func write(_ write: SDKWrite) -> RealtimeWriteShape {
+  package func write(_ write: SDKWrite) -> RealtimeWriteShape {
     var written = RealtimeWriteShape(
       path: writtenPath, changes: [], isUpdate: false, moment: isOnDisconnect ? .disconnect : .now)
     switch write {

@@ -1,6 +1,6 @@
 extension ScannedRequest.Caller {
   /// By the modules that a file imports: those of servers ask as an administrator.
-  init(imports: [Import]) {
+  package init(imports: [Import]) {
     let isAdmin = imports.contains { imported in
       let module = imported.module.lowercased()
       return Self.adminModules.contains { module.hasPrefix($0) }

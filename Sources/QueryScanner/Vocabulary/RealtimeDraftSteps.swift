@@ -43,7 +43,7 @@ extension RealtimeDraft {
   }
 
   /// `key`: nil for the root.
-  var key: ScannedValue? {
+  package var key: ScannedValue? {
     let segments = query.location.segments
     guard let last = segments.last else { return nil }
     return newKeys[segments.count - 1].map { .text([.newKey($0)]) } ?? .text(path: [last])

@@ -1,9 +1,9 @@
-import Diagnostics
+package import Diagnostics
 import FirestoreModel
 import QueryModel
 
 /// The SDKs of the Realtime Database that check a query before they send it, each in words of its own.
-enum RealtimeSDK: Sendable {
+package enum RealtimeSDK: Sendable {
   case web, nodeServer, apple, android, javaServer, flutter, python
 
   fileprivate var name: String {
@@ -31,7 +31,7 @@ enum RealtimeSDK: Sendable {
 
 extension RealtimeDraft {
   /// The query with an ordering, a bound or a limit added to it, each made from ``root``: the SDK may throw at it.
-  func adding(_ part: RealtimeDraft, by sdk: RealtimeSDK, at location: SourceLocation) -> RealtimeDraft {
+  package func adding(_ part: RealtimeDraft, by sdk: RealtimeSDK, at location: SourceLocation) -> RealtimeDraft {
     var draft = self
     draft.query.ordering = part.query.ordering ?? query.ordering
     draft.query.bounds += part.query.bounds

@@ -4,14 +4,21 @@ import QueryModel
 
 /// What the SDKs throw at in the arguments of a single call: names of fields, comparisons, directions, values and paths
 /// that can be read in the code and that no query can be asked with.
-struct SDKCallCheck {
+package struct SDKCallCheck {
   var name: String
   var receiver: ScannedValue?
   var arguments: SDKArguments
   var scope: VocabularyScope
 
+  package init(name: String, receiver: ScannedValue?, arguments: SDKArguments, scope: VocabularyScope) {
+    self.name = name
+    self.receiver = receiver
+    self.arguments = arguments
+    self.scope = scope
+  }
+
   /// The meaning of the call, with the refusal if there is one.
-  func checked(_ meaning: SDKMeaning) -> SDKMeaning {
+  package func checked(_ meaning: SDKMeaning) -> SDKMeaning {
     guard case .value(let value) = meaning else { return meaning }
     switch value {
     case .query(let draft):

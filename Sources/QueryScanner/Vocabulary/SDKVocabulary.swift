@@ -60,7 +60,7 @@ package struct VocabularyScope: Sendable {
     /// By the places of the calls that keep something (`useState`): what is put there later.
     let keptStates: [Int: StateUpdates]
 
-    init(
+    package init(
       language: SourceLanguage, imports: [Import], caller: ScannedRequest.Caller, source: SourceText,
       keptStates: [Int: StateUpdates]
     ) {

@@ -1,0 +1,253 @@
+package import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// A request of which nothing waits for callers any more.
+package struct ClosedRequest: Hashable, Sendable {
+  /// Its shape and its target.
+  package var value: ValueID
+  package var under: CondID
+  package var loops: [LoopPass]
+  /// The function that it is written in.
+  package var function: Int
+}
+
+extension Evaluator {
+  /// Everything that the program asks, as far as its callers say it.
+  package mutating func closedRequests() -> [ClosedRequest] {
+    let all = declareAll()
+    for function in all {
+      stepsLeft = Self.mostEvaluations
+      _ = effects(of: function)
+    }
+    isClosing = true
+    var found: [ClosedRequest] = []
+    var seen: Set<ClosedRequest> = []
+    // What methods are called on may be known only now, and with it who calls them.
+    let closed = roots(all).map { function -> (Int, [ClosedRequest]) in
+      stepsLeft = Self.mostEvaluations
+      return (function, close(function))
+    }
+    let stillRoots = Set(roots(all))
+    for (function, requests) in closed where stillRoots.contains(function) {
+      for request in requests where seen.insert(request).inserted { found.append(request) }
+    }
+    return found + unsent(besides: found)
+  }
+
+  /// Steps for what one function asks.
+  private static let mostEvaluations = 200_000
+
+  /// Every function of the units that ask, and every class.
+  private mutating func declareAll() -> [Int] {
+    for unit in program.units.indices {
+      let scopes = program.units[unit].scopes.scopes
+      for scope in scopes {
+        let place = function(FunctionKey(unit: unit, node: scope.node))
+        let graph = functions[place].graph
+        for index in graph.cells.indices {
+          let operation = graph.cells[index].operation
+          if operation == .type || operation == .function { _ = value(GraphNode(raw: UInt32(index)), of: place) }
+          if operation == .put { noteTypeWrite(GraphNode(raw: UInt32(index)), place, graph) }
+        }
+      }
+    }
+    return Array(functions.indices)
+  }
+
+  /// Queries that are built and that nothing is seen to send.
+  private mutating func unsent(besides found: [ClosedRequest]) -> [ClosedRequest] {
+    var taken: Set<OriginID> = []
+    for request in found { take(arena.value(request.value, 0), all: true, &taken) }
+    for query in built.values { take(query, all: false, &taken) }
+    return built.sorted { $0.key.raw < $1.key.raw }.compactMap { place, query in
+      guard !taken.contains(place), arena.steps(query).count < Self.mostSteps, isKept(place) else { return nil }
+      let function = origins[Int(place.raw)].function
+      return ClosedRequest(value: closed(query, function), under: .always, loops: [], function: function)
+    }
+  }
+
+  /// Whether something gets what a call makes.
+  private func isKept(_ place: OriginID) -> Bool {
+    let origin = origins[Int(place.raw)]
+    let graph = functions[origin.function].graph
+    guard
+      let index = graph.cells.indices.first(where: { index in
+        graph.cells[index].operation == .call && graph.cells[index].site == origin.node
+      })
+    else { return true }
+    let call = GraphNode(raw: UInt32(index))
+    if graph.result == call || graph.exits.values.contains(call) { return true }
+    return graph.cells.indices.contains { index in
+      graph.cells[index].operation != .after && graph.operands(GraphNode(raw: UInt32(index))).contains(call)
+    }
+  }
+
+  /// - Parameter all: its last step, too: something takes it as it is.
+  private func take(_ query: ValueID, all: Bool, _ taken: inout Set<OriginID>) {
+    switch arena.kind(query) {
+    case .query:
+      let steps = arena.steps(query)
+      for step in all ? steps[...] : steps.dropLast() { taken.insert(step.origin) }
+    case .choice, .list: for item in arena.items(query) { take(item.value, all: all, &taken) }
+    default: break
+    }
+  }
+
+  /// `Settings.name = x`
+  private mutating func noteTypeWrite(_ node: GraphNode, _ function: Int, _ graph: ValueGraph) {
+    let base = graph.operand(node, 0)
+    guard [.global, .capture, .imported].contains(graph[base].operation) else { return }
+    let type = value(base, of: function)
+    guard arena.kind(type) == .type else { return }
+    typeWrites[Int(arena[type].payload), default: [:]][NameID(graph[node].payload), default: []].append(
+      (function, node))
+  }
+
+  /// Functions that nothing calls which is read. Of those that only call one another, the first.
+  private mutating func roots(_ all: [Int]) -> [Int] {
+    var called: [Int: Set<Int>] = [:]
+    for (function, callers) in callers { for caller in callers { called[caller, default: []].insert(function) } }
+    var reached: Set<Int> = []
+    var found: [Int] = []
+    func reach(_ root: Int) {
+      var rest = [root]
+      while let next = rest.popLast() {
+        guard reached.insert(next).inserted else { continue }
+        rest += called[next] ?? []
+      }
+    }
+    for function in functions.indices where callers[function]?.isEmpty != false {
+      found.append(function)
+      reach(function)
+    }
+    for function in functions.indices where !reached.contains(function) {
+      found.append(function)
+      reach(function)
+    }
+    return found
+  }
+
+  // MARK: - Without callers
+
+  private mutating func close(_ function: Int) -> [ClosedRequest] {
+    let effects = effects(of: function)
+    guard !effects.isEmpty else { return [] }
+    return rootBindings(function).map { again($0, function) }.flatMap { binding -> [ClosedRequest] in
+      effects.flatMap { substitute($0, binding) }.flatMap { closed($0, depth: 0) }
+    }
+  }
+
+  private mutating func closed(_ effect: PendingEffect, depth: Int) -> [ClosedRequest] {
+    let symbols = self.symbols(in: effect)
+    guard symbols.isEmpty || depth > 3 else {
+      let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0)) })
+      return substitute(effect, binding).flatMap { closed($0, depth: depth + 1) }
+    }
+    guard arena.kind(effect.value) == .result, diagrams.isPossible(effect.under) else { return [] }
+    return [
+      ClosedRequest(value: effect.value, under: effect.under, loops: effect.loops, function: effect.function)
+    ]
+  }
+
+  /// What the symbols of a function are when nobody calls it: once for each object that it may be called on.
+  private mutating func rootBindings(_ function: Int) -> [UInt32] {
+    var pairs: [Binding.Pair] = []
+    var receivers: [(symbol: ValueID, values: [ValueID])] = []
+    for symbol in environment(function, []) {
+      guard case .this(let method)? = self.symbol(of: symbol) else {
+        pairs.append(Binding.Pair(symbol: symbol, value: rootValue(of: symbol)))
+        continue
+      }
+      receivers.append((symbol, self.receivers(method)))
+    }
+    guard let first = receivers.first else { return [binding(pairs)] }
+    for other in receivers.dropFirst() {
+      pairs.append(Binding.Pair(symbol: other.symbol, value: other.values.first ?? ValueArena.absent))
+    }
+    return first.values.map { binding(pairs + [Binding.Pair(symbol: first.symbol, value: $0)]) }
+  }
+
+  /// What a method may be called on.
+  private mutating func receivers(_ method: Int) -> [ValueID] {
+    guard let type = functions[method].type else { return [] }
+    if isClassMethod(method) {
+      let below = family(type).filter { types[$0].subtypes.isEmpty }
+      return below.map { arena.intern(.type, payload: UInt32($0)) }
+    }
+    return instances(type)
+  }
+
+  mutating func rootValue(of value: ValueID) -> ValueID {
+    switch symbol(of: value) {
+    case .parameter(let function, let place)?: rootValue(function, place)
+    case .this(let function)?: receivers(function).first ?? arena.unknown(.operation, OriginID(raw: 0))
+    case .element(let function, let loop)?:
+      arena.unknown(.operation, origin(function, functions[function].graph.loops[loop].site))
+    case .carried(let function, let place)?: self.value(functions[function].graph.carried[place].first, of: function)
+    case nil: value
+    }
+  }
+
+  /// A value of which nothing waits for callers.
+  mutating func closed(_ value: ValueID, _ function: Int?) -> ValueID {
+    var result = value
+    for _ in 0..<4 where arena.isOpen(result) {
+      let symbols = self.symbols(in: result)
+      if symbols.isEmpty { break }
+      result = substitute(result, binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0)) }))
+    }
+    return result
+  }
+
+  // MARK: - Symbols in values
+
+  private mutating func symbols(in effect: PendingEffect) -> [ValueID] {
+    var walk = SymbolWalk()
+    collect(effect.value, &walk)
+    collect(effect.under, &walk)
+    for pass in effect.loops { collect(pass.sequence, &walk) }
+    return walk.found
+  }
+
+  private mutating func symbols(in value: ValueID) -> [ValueID] {
+    var walk = SymbolWalk()
+    collect(value, &walk)
+    return walk.found
+  }
+
+  private struct SymbolWalk {
+    var seen: Set<ValueID> = []
+    var conditions: Set<CondID> = []
+    var found: [ValueID] = []
+  }
+
+  private mutating func collect(_ value: ValueID, _ walk: inout SymbolWalk) {
+    guard arena.isOpen(value), walk.seen.insert(value).inserted else { return }
+    switch arena.kind(value) {
+    case .symbol: walk.found.append(value)
+    case .function where arena[value].variant == FunctionForm.own:
+      let words = Array(arena.words(value))
+      collect(ValueID(raw: words[0]), &walk)
+      for place in stride(from: 2, to: words.count, by: 2) { collect(ValueID(raw: words[place]), &walk) }
+    case .stuck where arena[value].variant == StuckOperation.truth.rawValue: collect(condition(ofStuck: value), &walk)
+    case .stuck where arena[value].variant == StuckOperation.loop.rawValue:
+      let words = Array(arena.words(value))
+      for place in stride(from: 2, to: words.count, by: 2) { collect(ValueID(raw: words[place]), &walk) }
+    case .list, .choice, .query:
+      for item in arena.kind(value) == .query ? arena.steps(value) : arena.items(value) {
+        collect(item.under, &walk)
+        collect(item.value, &walk)
+      }
+      if arena.kind(value) == .query { collect(arena.base(value), &walk) }
+    default: for part in arena.parts(value) { collect(part, &walk) }
+    }
+  }
+
+  private mutating func collect(_ condition: CondID, _ walk: inout SymbolWalk) {
+    guard isOpen(condition), walk.conditions.insert(condition).inserted else { return }
+    for id in diagrams.support(condition) where isOpen(id) {
+      collect(ValueID(raw: diagrams.atom(id).subject.raw), &walk)
+    }
+  }
+}

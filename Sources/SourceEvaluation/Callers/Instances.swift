@@ -1,0 +1,124 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// The objects that a method may be called on when nothing says which.
+extension Evaluator {
+  private static let mostInstances = 16
+
+  /// Objects of the class and of those below it: what code makes of them, else each as nobody makes it.
+  mutating func instances(_ type: Int) -> [ValueID] {
+    if let known = knownInstances[type] { return known }
+    guard busyInstances.insert(type).inserted else { return [] }
+    let found = anyInstances(type)
+    busyInstances.remove(type)
+    if isClosing, busyInstances.isEmpty { knownInstances[type] = found }
+    return found
+  }
+
+  private mutating func anyInstances(_ type: Int) -> [ValueID] {
+    let all = family(type)
+    var found: [ValueID] = []
+    for place in all { found += creations[place] ?? [] }
+    var objects = found.map { closed($0, nil) }
+    let unmade = all.filter { creations[$0] == nil && types[$0].subtypes.isEmpty }
+    if objects.isEmpty || unmade.count < all.count { objects += unmade.compactMap { madeByNobody($0) } }
+    var seen: Set<ValueID> = []
+    return objects.prefix(Self.mostInstances).map { atRest($0) }.filter { seen.insert($0).inserted }
+  }
+
+  /// The class and those below it.
+  func family(_ type: Int) -> [Int] {
+    var all = [type]
+    var next = 0
+    while next < all.count, all.count < 64 {
+      for below in types[all[next]].subtypes where !all.contains(below) { all.append(below) }
+      next += 1
+    }
+    return all
+  }
+
+  /// An object whose initialiser gets what nothing is known of.
+  private mutating func madeByNobody(_ type: Int) -> ValueID? {
+    let body = function(types[type].key)
+    let place = origin(body, types[type].key.node, extra: 5)
+    var given: [ValueID] = []
+    if let initializer = classMember(type, program.words.initializer), arena.kind(initializer) == .function {
+      let function = Int(arena[initializer].payload)
+      given = functions[function].graph.parameters.indices.filter {
+        functions[function].graph.parameters[$0].form == .plain && !functions[function].graph.parameters[$0].isNamedOnly
+      }.map { rootValue(function, $0) }
+    }
+    let before = creations[type]
+    let labels = Array(repeating: NameID.empty, count: given.count)
+    let object = construct(
+      arena.intern(.type, payload: UInt32(type)), given, shape(CallShape(origin: place, name: nil, labels: labels))
+    ).value
+    creations[type] = before
+    return closed(object, nil)
+  }
+
+  // MARK: - Fields at any time
+
+  /// The object as a method finds it: other methods may have given its fields other values.
+  mutating func atRest(_ object: ValueID) -> ValueID {
+    guard arena.kind(object) == .object else { return object }
+    var result = object
+    let type = Int(arena[object].payload)
+    for place in lineage(type) {
+      for method in methods(place) where functions[method].type == place {
+        result = withWrites(of: method, result, object)
+      }
+    }
+    for (name, value) in fields(result) where value == ValueArena.null {
+      result = put(
+        result, name,
+        arena.unknown(.operation, origin(function(types[type].key), types[type].key.node, extra: name.raw)))
+    }
+    return result
+  }
+
+  /// The methods that a class declares.
+  mutating func methods(_ type: Int) -> [Int] {
+    let key = types[type].key
+    let scopes = program.units[key.unit].scopes
+    return scopes.scopes.filter { scope in
+      scope.isMember && scope.parent.map { scopes.scopes[$0].node } == key.node
+    }.map { function(FunctionKey(unit: key.unit, node: $0.node)) }
+  }
+
+  private mutating func withWrites(of method: Int, _ object: ValueID, _ original: ValueID) -> ValueID {
+    let key = functions[method].key
+    guard program.units[key.unit].tree.name(key.node) != program.words.initializer else { return object }
+    var result = object
+    let graph = functions[method].graph
+    for index in graph.cells.indices where graph.cells[index].operation == .put {
+      let node = GraphNode(raw: UInt32(index))
+      guard isOwn(graph.operand(node, 0), graph) else { continue }
+      let name = NameID(graph.cells[index].payload)
+      let bound = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: original)])
+      let written = closed(substitute(value(graph.operand(node, 1), of: method), bound), method)
+      let current = field(result, name) ?? classMember(Int(arena[object].payload), name) ?? ValueArena.absent
+      if written == current || written == field(original, name) || written == ValueArena.absent { continue }
+      let subject = arena.unknown(.operation, origin(method, graph.cells[index].site, extra: 6))
+      let happened = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0)))
+      result = put(result, name, current == ValueArena.absent ? written : choose(happened, written, current))
+    }
+    return result
+  }
+
+  /// Whether a node is what the method is called on, at some time.
+  private func isOwn(_ node: GraphNode, _ graph: ValueGraph) -> Bool {
+    var next = node
+    while true {
+      switch graph[next].operation {
+      case .this: return true
+      case .put: next = graph.operand(next, 0)
+      case .after, .gamma: next = graph.operand(next, 1)
+      case .mu: next = graph.carried[Int(graph[next].payload)].first
+      case .afterLoop: next = graph.carried[Int(graph[next].payload)].first
+      default: return false
+      }
+    }
+  }
+}

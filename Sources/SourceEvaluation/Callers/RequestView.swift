@@ -1,0 +1,84 @@
+package import SourceSemantics
+package import SourceSyntax
+package import SourceTokens
+
+/// A request as it is written out: what its value is made of.
+package struct RequestView: Sendable {
+  package var origin: OriginID
+  package var row: RowID
+  package var part: RowRequest.Answer
+  package var target: ValueID
+  package var payload: ValueID
+  /// What says that it is in a transaction.
+  package var transaction: ValueID
+  package var mergeFlag: ValueID
+}
+
+extension Evaluator {
+  package func view(_ value: ValueID) -> RequestView? {
+    guard arena.kind(value) == .result, arena.wordCount(value) > 3 else { return nil }
+    let shape = requests[Int(arena[value].payload)]
+    return RequestView(
+      origin: shape.origin, row: shape.row, part: shape.part, target: arena.value(value, 0),
+      payload: arena.value(value, 1), transaction: arena.value(value, 2), mergeFlag: arena.value(value, 3))
+  }
+
+  /// Where the code of an origin stands.
+  package func place(of origin: OriginID) -> (unit: Int, node: NodeID) {
+    let known = origins[Int(origin.raw)]
+    return (functions.indices.contains(known.function) ? functions[known.function].key.unit : 0, known.node)
+  }
+
+  /// The functions and classes around a function, from the outside.
+  package func names(around function: Int) -> [NameID] {
+    let key = functions[function].key
+    let scopes = program.units[key.unit].scopes
+    var names: [NameID] = []
+    var next = scopes.scope(of: key.node)
+    while let place = next {
+      let scope = scopes.scopes[place]
+      if scope.parent != nil { names.append(program.units[key.unit].tree.name(scope.node)) }
+      next = scope.parent
+    }
+    return names.reversed().filter { $0 != .empty }
+  }
+
+  /// Where documents of the request are dropped after they were read.
+  package func filter(of origin: OriginID) -> OriginID? { filtered[origin] }
+
+  /// The function that an unknown or a request stands in, for what its unit imports.
+  package mutating func importedModules(_ unit: Int) -> [String] {
+    let tree = program.units[unit].tree
+    var modules: [String] = []
+    for index in tree.nodes.indices where tree.nodes[index].kind == .import {
+      let node = NodeID(UInt32(index))
+      let path = tree.child(.modulePath, of: node).map { program.names.text(tree.name($0)) } ?? ""
+      modules.append(path)
+      for item in tree.children(.importItem, of: node) {
+        let own = tree.child(.modulePath, of: item).map { program.names.text(tree.name($0)) }
+        modules.append(own ?? "\(path).\(program.names.text(tree.name(item)))")
+      }
+    }
+    return modules
+  }
+}
+
+// MARK: - For writing requests out
+
+extension Evaluator {
+  package mutating func conjunction(_ left: CondID, _ right: CondID) -> CondID { diagrams.and(left, right) }
+  package mutating func isPossible(_ condition: CondID) -> Bool { diagrams.isPossible(condition) }
+  package func isAbsent(_ value: ValueID) -> Bool { value == ValueArena.absent }
+  package func isRealtime(base: ValueID) -> Bool { isRealtime(at: base) }
+  package func entries(of record: ValueID) -> [(key: ValueID, value: ValueID)] { entries(record) }
+  package func steps(of query: ValueID) -> [GuardedItem] { arena.steps(query) }
+
+  /// Where a query may look, each with its condition.
+  package mutating func bases(of query: ValueID, under: CondID) -> [GuardedItem] {
+    alternatives(arena.base(query), under: under).filter { diagrams.isPossible($0.under) }
+  }
+
+  package mutating func list(_ steps: GuardedList<GuardedItem>, under: CondID) -> Listing {
+    steps.alternatives(under: under, &diagrams)
+  }
+}

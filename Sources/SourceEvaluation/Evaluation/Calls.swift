@@ -1,0 +1,374 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// Calls: of functions that are read, of classes, of what rows describe.
+extension Evaluator {
+  /// Calls inside of one another that are followed.
+  static let deepestCalls = 8
+
+  /// What the call at a node of a function makes and does.
+  mutating func application(_ node: GraphNode, _ function: Int) -> Applied {
+    let graph = functions[function].graph
+    let cell = graph[node]
+    let (callee, name) = self.callee(node, function)
+    var labels = graph.shapes[Int(cell.payload)].labels
+    var values: [ValueID] = []
+    for (place, argument) in graph.operands(node).dropFirst().enumerated() {
+      let value = value(argument, of: function)
+      guard graph[argument].operation == .spread else {
+        values.append(value)
+        continue
+      }
+      labels[place] = graph[argument].code == 2 ? Word.or.name : Word.each.name
+      values.append(value)
+    }
+    let shape = shape(CallShape(origin: origin(function, cell.site), name: name, labels: labels))
+    return apply(callee, values, shape)
+  }
+
+  /// What is called: for a method what it is called on, and its name.
+  private mutating func callee(_ call: GraphNode, _ function: Int) -> (ValueID, NameID?) {
+    let graph = functions[function].graph
+    let node = graph.operand(call, 0)
+    guard graph[node].operation == .member, graph.shapes[Int(graph[call].payload)].isMethod else {
+      return (value(node, of: function), nil)
+    }
+    return (value(graph.operand(node, 0), of: function), NameID(graph[node].payload))
+  }
+
+  /// A call whose operands are what it is made on and its arguments.
+  mutating func call(_ shape: UInt32, _ operands: [ValueID]) -> Applied {
+    apply(operands[0], Array(operands.dropFirst()), shape)
+  }
+
+  mutating func apply(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+    let key = Application(callee: callee, arguments: arguments, shape: shape)
+    if let known = applied[key] { return known }
+    guard depth < 500, stepsLeft > 0 else { return Applied(value: arena.unknown(.calls, calls[Int(shape)].origin)) }
+    stepsLeft -= 1
+    depth += 1
+    let result = carryOut(callee, arguments, shape)
+    depth -= 1
+    applied[key] = result
+    return result
+  }
+
+  private mutating func carryOut(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+    if arena.kind(callee) == .choice { return applyEach(callee, arguments, shape) }
+    let info = calls[Int(shape)]
+    guard let name = info.name else { return invoke(callee, arguments, shape) }
+    switch arena.kind(callee) {
+    case .absent, .null: return Applied(value: ValueArena.absent)
+    case .symbol, .stuck: return waiting(callee, arguments, shape)
+    case .made where isWaiting(forSymbols: callee): return waiting(callee, arguments, shape)
+    case .object, .type, .module, .external:
+      let site = Site(function: origins[Int(info.origin.raw)].function, node: origins[Int(info.origin.raw)].node)
+      let member = member(callee, name, site)
+      if arena.kind(member) == .unknown, let answer = applyRow(callee, name, arguments, shape) { return answer }
+      var inner = info
+      inner.name = nil
+      var result = apply(member, arguments, self.shape(inner))
+      if arena.kind(member) != .function { result.receiver = nil }
+      return result
+    case .function where arena[callee].variant == FunctionForm.base: return applyBase(callee, name, arguments, shape)
+    default:
+      if let answer = applyRow(callee, name, arguments, shape) { return answer }
+      if arena.kind(callee) == .record, let field = entry(of: callee, arena.text(name)) {
+        var inner = info
+        inner.name = nil
+        return apply(field, arguments, self.shape(inner))
+      }
+      return foreign(callee, arguments, info, name)
+    }
+  }
+
+  /// Each alternative of what is called.
+  private mutating func applyEach(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+    var values: [GuardedItem] = []
+    var receivers: [GuardedItem] = []
+    var result = Applied(value: ValueArena.absent)
+    for item in arena.items(callee) where !isNothing(item.value) {
+      let one = apply(item.value, arguments, shape)
+      if one.value != ValueArena.absent { values += alternatives(one.value, under: item.under) }
+      receivers += alternatives(one.receiver ?? item.value, under: item.under)
+      for effect in one.effects {
+        var effect = effect
+        effect.under = diagrams.and(item.under, effect.under)
+        if effect.under != .never { result.effects.append(effect) }
+      }
+    }
+    result.value = choice(values)
+    let receiver = choice(receivers)
+    if receiver != callee { result.receiver = receiver }
+    return result
+  }
+
+  /// A call of a value.
+  private mutating func invoke(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+    let info = calls[Int(shape)]
+    switch arena.kind(callee) {
+    case .absent, .null: return Applied(value: ValueArena.absent)
+    case .symbol, .stuck: return waiting(callee, arguments, shape)
+    case .type: return construct(callee, arguments, shape)
+    case .external:
+      return applyExternal(callee, arguments, shape) ?? foreign(callee, arguments, info, path(callee).last)
+    case .function:
+      switch arena[callee].variant {
+      case FunctionForm.own: return invokeOwn(callee, arguments, shape)
+      case FunctionForm.method:
+        var inner = info
+        inner.name = NameID(arena[callee].payload)
+        // Where the method was taken from its object, unless only a caller knew the object.
+        let taken = OriginID(raw: arena[arena.value(callee, 1)].payload)
+        if origins[Int(taken.raw)].node != NodeID(0) { inner.origin = taken }
+        return apply(arena.value(callee, 0), arguments, self.shape(inner))
+      case FunctionForm.partial: return invokePartial(callee, arguments, shape)
+      default: return Applied(value: callee)
+      }
+    case .object:
+      return foreign(callee, arguments, info, nil)
+    default: return foreign(callee, arguments, info, name(ofUnknown: callee))
+    }
+  }
+
+  private mutating func invokePartial(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+    let words = arena.words(callee).map { ValueID(raw: $0) }
+    var info = calls[Int(shape)]
+    info.labels = Array(repeating: .empty, count: words.count - 1) + info.labels
+    return apply(words[0], words.dropFirst() + arguments, self.shape(info))
+  }
+
+  /// Only a caller knows what is called.
+  private mutating func waiting(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+    let value = stuck(.call, shape, [callee] + arguments)
+    var result = Applied(value: value)
+    let info = calls[Int(shape)]
+    guard arena.kind(value) == .stuck, info.name.map({ mayMatter($0) }) ?? true else { return result }
+    let function = origins[Int(info.origin.raw)].function
+    result.effects = [PendingEffect(value: value, under: .always, loops: [], function: function)]
+    return result
+  }
+
+  private func mayMatter(_ name: NameID) -> Bool { models.terminals.contains(name) || relevance.names.contains(name) }
+
+  /// Code that is not read: the functions that it gets are run once, whatever they get.
+  private mutating func foreign(
+    _ callee: ValueID, _ arguments: [ValueID], _ info: CallShape, _ name: NameID?
+  ) -> Applied {
+    let place = origins[Int(info.origin.raw)]
+    let cause = arena.cause(callee).flatMap { $0 == .parameter || $0 == .undeclared ? $0 : nil } ?? .foreign
+    var result = Applied(
+      value: unknown(cause == .parameter ? .undeclared : cause, place.function, place.node, name ?? .empty))
+    for argument in handed(arguments, depth: 3) {
+      let function = Int(arena[argument].payload)
+      let count = functions[function].graph.parameters.count
+      let given = (0..<count).map { rootValue(function, $0) }
+      let shape = shape(
+        CallShape(origin: info.origin, name: nil, labels: Array(repeating: .empty, count: count)))
+      result.effects += apply(argument, given, shape).effects
+    }
+    return result
+  }
+
+  /// The functions of the code among what is handed over, in lists and records, too.
+  private func handed(_ values: [ValueID], depth: Int) -> [ValueID] {
+    values.flatMap { value -> [ValueID] in
+      switch arena.kind(value) {
+      case .function: arena[value].variant == FunctionForm.own ? [value] : []
+      case .list, .record, .choice: depth > 0 ? handed(arena.parts(value), depth: depth - 1) : []
+      default: []
+      }
+    }
+  }
+
+  // MARK: - Functions that are read
+
+  private mutating func invokeOwn(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+    let function = Int(arena[callee].payload)
+    let info = calls[Int(shape)]
+    let caller = origins[Int(info.origin.raw)].function
+    guard !following.contains(function), following.count < Self.deepestCalls else {
+      if following.contains(function) { noteRecursion(callee, function, arguments, info) }
+      return Applied(value: following.contains(function) ? ValueArena.absent : arena.unknown(.calls, info.origin))
+    }
+    if caller != function { callers[function, default: []].insert(caller) }
+    following.append(function)
+    defer { following.removeLast() }
+    let graph = functions[function].graph
+    guard !graph.isCut else { return Applied(value: arena.unknown(.calls, info.origin)) }
+    _ = value(graph.result, of: function)
+    let binding = again(binding(of: callee, function, arguments, info), function)
+    var result = Applied(value: substitute(value(graph.result, of: function), binding))
+    if functions[function].type != nil {
+      let receiver = arena.value(callee, 0)
+      let after = substitute(value(graph.this, of: function), binding)
+      if after != receiver { result.receiver = after }
+    }
+    noteChanges(graph, function, arguments, info, binding, &result)
+    result.effects = effects(of: function).flatMap { substitute($0, binding) }
+    return result
+  }
+
+  private mutating func noteChanges(
+    _ graph: ValueGraph, _ function: Int, _ arguments: [ValueID], _ info: CallShape, _ binding: UInt32,
+    _ result: inout Applied
+  ) {
+    for (place, argument) in arguments.enumerated() {
+      let label = place < info.labels.count ? info.labels[place] : .empty
+      let index = label == .empty ? place : graph.parameters.firstIndex { $0.name == label } ?? -1
+      guard graph.exitParameters.indices.contains(index), graph.parameters[index].form == .plain else { continue }
+      let node = graph.exitParameters[index]
+      guard graph[node].operation != .parameter, graph[node].operation != .absent else { continue }
+      let after = substitute(value(node, of: function), binding)
+      if after != argument { result.arguments[place] = after }
+    }
+  }
+
+  /// What the symbols of a function are in a call.
+  mutating func binding(
+    of callee: ValueID, _ function: Int, _ arguments: [ValueID], _ info: CallShape
+  ) -> UInt32 {
+    let words = Array(arena.words(callee))
+    var pairs = stride(from: 1, to: words.count - 1, by: 2).map {
+      Binding.Pair(symbol: ValueID(raw: words[$0]), value: ValueID(raw: words[$0 + 1]))
+    }
+    if functions[function].type != nil {
+      pairs.append(Binding.Pair(symbol: symbol(.this(function: function)), value: ValueID(raw: words[0])))
+    }
+    let values = bind(arguments, info.labels, to: function)
+    for (place, value) in values.enumerated() {
+      pairs.append(Binding.Pair(symbol: symbol(.parameter(function: function, place: place)), value: value))
+    }
+    return binding(pairs)
+  }
+
+  /// The arguments in the order of the parameters, with defaults for what is left out.
+  private mutating func bind(_ arguments: [ValueID], _ labels: [NameID], to function: Int) -> [ValueID] {
+    let parameters = functions[function].graph.parameters
+    var values: [ValueID?] = Array(repeating: nil, count: parameters.count)
+    var rest: [GuardedItem] = []
+    var isRestEnded = true
+    var keywords: [ValueID] = []
+    var next = 0
+    var given = expand(arguments, labels)
+    given.removeAll { $0.value == ValueArena.absent && $0.label == .empty }
+    for (label, value) in given {
+      if label == Word.each.name {
+        if next < parameters.count, parameters[next].form == .rest {
+          spread(value, under: .always, into: &rest, &isRestEnded)
+        } else {
+          // Whichever of the items come here.
+          while next < parameters.count, parameters[next].form == .plain, !parameters[next].isNamedOnly {
+            values[next] = element(of: value, OriginID(raw: 0))
+            next += 1
+          }
+          if next < parameters.count, parameters[next].form == .rest {
+            spread(some(value), under: .always, into: &rest, &isRestEnded)
+          }
+        }
+      } else if label == .empty {
+        if next < parameters.count, parameters[next].form == .plain, !parameters[next].isNamedOnly {
+          values[next] = value
+          next += 1
+        } else if parameters.contains(where: { $0.form == .rest }) {
+          rest.append(GuardedItem(.always, value))
+        }
+      } else if label == Word.or.name {
+        keywords += [ValueArena.absent, value]
+      } else if let place = parameters.firstIndex(where: { $0.name == label && $0.form == .plain }) {
+        values[place] = value
+      } else {
+        keywords += [arena.text(label), value]
+      }
+    }
+    return parameters.indices.map { place in
+      switch parameters[place].form {
+      case .rest: list(rest, isEnded: isRestEnded)
+      case .keywords: record(keywords)
+      case .plain: values[place] ?? fromKeywords(keywords, parameters[place].name) ?? initial(function, place)
+      }
+    }
+  }
+
+  private mutating func fromKeywords(_ keywords: [ValueID], _ name: NameID) -> ValueID? {
+    for place in stride(from: 0, to: keywords.count - 1, by: 2) where keywords[place] == ValueArena.absent {
+      switch arena.kind(keywords[place + 1]) {
+      case .record:
+        let key = arena.text(name)
+        if let value = entry(of: keywords[place + 1], key) { return value }
+      case .symbol, .stuck: return stuck(.index, 0, [keywords[place + 1], arena.text(name)])
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Known records and lists in the place of arguments are the arguments.
+  private mutating func expand(_ arguments: [ValueID], _ labels: [NameID]) -> [(label: NameID, value: ValueID)] {
+    var all: [(label: NameID, value: ValueID)] = []
+    for (place, value) in arguments.enumerated() {
+      let label = place < labels.count ? labels[place] : .empty
+      if label == Word.each.name, arena.kind(value) == .list, arena[value].variant == 0,
+        arena.items(value).allSatisfy({ $0.under == .always && $0.flags.isEmpty })
+      {
+        all += arena.items(value).map { (.empty, $0.value) }
+      } else if label == Word.or.name, arena.kind(value) == .record {
+        for entry in entries(value) {
+          all.append((arena.knownText(entry.key) ?? label, entry.value))
+        }
+      } else {
+        all.append((label, value))
+      }
+    }
+    return all
+  }
+
+  /// The default of a parameter, as it is where the function is declared.
+  mutating func initial(_ function: Int, _ place: Int) -> ValueID {
+    guard let (outer, node) = functions[function].declaration else { return ValueArena.absent }
+    let operand = functions[outer].graph.operand(node, place * 2)
+    return functions[outer].graph[operand].operation == .absent ? ValueArena.absent : value(operand, of: outer)
+  }
+
+  // MARK: - What a call changes
+
+  mutating func afterCall(_ node: GraphNode, _ cell: GraphCell, _ function: Int) -> ValueID {
+    let graph = functions[function].graph
+    let object = value(graph.operand(node, 1), of: function)
+    let call = graph.operand(node, 0)
+    // Where the callee is known to change nothing, nothing is asked of it.
+    if isHarmless(call, function) { return object }
+    let applied = application(call, function)
+    guard arena.kind(applied.value) == .stuck || applied.receiver != nil || !applied.arguments.isEmpty else {
+      return object
+    }
+    let changed = cell.payload == 0 ? applied.receiver : applied.arguments[Int(cell.payload) - 1]
+    if let changed { return changed }
+    guard arena.kind(applied.value) == .stuck,
+      arena[applied.value].variant == StuckOperation.call.rawValue
+    else { return object }
+    let words = arena.words(applied.value).map { ValueID(raw: $0) }
+    return stuck(.after, arena[applied.value].payload, [arena.integer(Int64(cell.payload)), object] + words)
+  }
+
+  /// Calls of what is not read and what no row says anything of.
+  private mutating func isHarmless(_ call: GraphNode, _ function: Int) -> Bool {
+    let (value, name) = self.callee(call, function)
+    switch arena.kind(value) {
+    case .unknown, .external: return true
+    case .query, .made, .result, .list, .record, .text: return name.map { !models.changing.contains($0) } ?? true
+    case .stuck, .symbol: return name.map { !mayMatter($0) && models.methods(.any, $0, isCall: true).isEmpty } ?? false
+    default: return false
+    }
+  }
+
+  /// The object behind a call that has waited.
+  mutating func changed(by shape: UInt32, _ operands: [ValueID]) -> ValueID {
+    let place = Int(arena.integer(operands[0]) ?? 0)
+    let applied = call(shape, Array(operands.dropFirst(2)))
+    if let changed = place == 0 ? applied.receiver : applied.arguments[place - 1] { return changed }
+    guard arena.kind(applied.value) == .stuck else { return operands[1] }
+    return stuck(.after, shape, operands)
+  }
+}

@@ -1,0 +1,141 @@
+import SourceSemantics
+
+/// Values that a condition decides between.
+extension Evaluator {
+  /// Alternatives of one value beyond which it is not known.
+  static let mostAlternatives = 64
+  /// Items of a list beyond which there are only some more.
+  static let mostItems = 256
+
+  /// The first where the condition holds, else the second.
+  mutating func choose(_ condition: CondID, _ high: ValueID, _ low: ValueID) -> ValueID {
+    if high == low || condition == .always { return high }
+    if condition == .never { return low }
+    if high == ValueArena.absent { return low }
+    if low == ValueArena.absent { return high }
+    return choice(alternatives(high, under: condition) + alternatives(low, under: !condition))
+  }
+
+  mutating func alternatives(_ value: ValueID, under condition: CondID) -> [GuardedItem] {
+    guard arena.kind(value) == .choice else { return [GuardedItem(condition, value)] }
+    return arena.items(value).map { GuardedItem(diagrams.and(condition, $0.under), $0.value) }
+  }
+
+  /// One of these, whose conditions exclude one another.
+  mutating func choice(_ items: [GuardedItem]) -> ValueID {
+    var kept: [GuardedItem] = []
+    for item in items where item.under != .never { add(item, to: &kept) }
+    guard kept.count > 1 else { return kept.first?.value ?? ValueArena.absent }
+    guard kept.count <= Self.mostAlternatives else { return arena.unknown(.variants, OriginID(raw: 0)) }
+    let isOpen = kept.contains { arena.isOpen($0.value) || self.isOpen($0.under) }
+    return arena.intern(
+      .choice, kept.flatMap(\.words), isOpen: isOpen, size: arena.size(kept.map(\.value)) + kept.count)
+  }
+
+  /// Equal ones are one; queries, lists and objects of one class are merged.
+  private mutating func add(_ item: GuardedItem, to kept: inout [GuardedItem]) {
+    for place in kept.indices {
+      if kept[place].value == item.value {
+        kept[place].under = diagrams.or(kept[place].under, item.under)
+        return
+      }
+      guard let merged = merge(kept[place], item) else { continue }
+      kept[place] = GuardedItem(diagrams.or(kept[place].under, item.under), merged)
+      return
+    }
+    kept.append(item)
+  }
+
+  private mutating func merge(_ one: GuardedItem, _ other: GuardedItem) -> ValueID? {
+    switch (arena.kind(one.value), arena.kind(other.value)) {
+    case (.query, .query):
+      guard isRealtime(one.value) == isRealtime(other.value) else { return nil }
+      return mergeQueries(one, other)
+    case (.list, .list): return mergeLists(one, other)
+    case (.object, .object):
+      guard arena[one.value].payload == arena[other.value].payload,
+        arena.word(one.value, 0) == arena.word(other.value, 0)
+      else { return nil }
+      return mergeObjects(one, other)
+    default: return nil
+    }
+  }
+
+  // MARK: - Queries and lists
+
+  mutating func query(_ base: ValueID, _ steps: [GuardedItem]) -> ValueID {
+    let isOpen = arena.isOpen(base) || steps.contains { arena.isOpen($0.value) || self.isOpen($0.under) }
+    return arena.intern(
+      .query, [base.raw] + steps.flatMap(\.words), isOpen: isOpen, size: arena.size(steps.map(\.value)) + steps.count)
+  }
+
+  /// - Parameter isEnded: nothing but these items is in it.
+  mutating func list(_ items: [GuardedItem], isEnded: Bool = true) -> ValueID {
+    guard items.count <= Self.mostItems else { return list(Array(items.prefix(Self.mostItems)), isEnded: false) }
+    let isOpen = items.contains { arena.isOpen($0.value) || self.isOpen($0.under) }
+    return arena.intern(
+      .list, variant: isEnded ? 0 : 1, items.flatMap(\.words), isOpen: isOpen,
+      size: arena.size(items.map(\.value)) + items.count)
+  }
+
+  mutating func list(of values: [ValueID], isEnded: Bool = true) -> ValueID {
+    list(values.map { GuardedItem(.always, $0) }, isEnded: isEnded)
+  }
+
+  private mutating func mergeQueries(_ one: GuardedItem, _ other: GuardedItem) -> ValueID {
+    let steps = mergeSteps(arena.steps(one.value), one.under, arena.steps(other.value), other.under)
+    let bases = [arena.base(one.value), arena.base(other.value)]
+    let base =
+      bases[0] == bases[1]
+      ? bases[0] : choice(alternatives(bases[0], under: one.under) + alternatives(bases[1], under: other.under))
+    return query(base, steps)
+  }
+
+  private mutating func mergeLists(_ one: GuardedItem, _ other: GuardedItem) -> ValueID? {
+    // Pairs and the like say more apart.
+    let (left, right) = (arena.items(one.value), arena.items(other.value))
+    let common = zip(left, right).prefix { $0 == $1 }.count
+    guard left.count != right.count || common > 0 || left.contains(where: { $0.under != .always }) else { return nil }
+    let isEnded = arena[one.value].variant == 0 && arena[other.value].variant == 0
+    return list(mergeSteps(left, one.under, right, other.under), isEnded: isEnded)
+  }
+
+  private mutating func mergeSteps(
+    _ one: [GuardedItem], _ oneUnder: CondID, _ other: [GuardedItem], _ otherUnder: CondID
+  ) -> [GuardedItem] {
+    let common = zip(one, other).prefix { $0 == $1 }.count
+    var steps = Array(one.prefix(common))
+    for (items, under) in [(one, oneUnder), (other, otherUnder)] {
+      for var item in items.dropFirst(common) {
+        item.under = diagrams.and(item.under, under)
+        if item.under != .never { steps.append(item) }
+      }
+    }
+    return steps
+  }
+
+  // MARK: - Objects
+
+  private mutating func mergeObjects(_ one: GuardedItem, _ other: GuardedItem) -> ValueID {
+    var fields = self.fields(one.value)
+    let others = self.fields(other.value)
+    for (name, value) in others where !fields.contains(where: { $0.name == name }) { fields.append((name, value)) }
+    for place in fields.indices {
+      let right = others.first { $0.name == fields[place].name }?.value ?? ValueArena.absent
+      if right == fields[place].value { continue }
+      fields[place].value = choice(
+        alternatives(fields[place].value, under: one.under) + alternatives(right, under: other.under))
+    }
+    return object(arena[one.value].payload, ValueID(raw: arena.word(one.value, 0)), fields)
+  }
+
+  /// What each alternative becomes.
+  mutating func mapAlternatives(_ value: ValueID, _ change: (inout Evaluator, ValueID) -> ValueID) -> ValueID {
+    guard arena.kind(value) == .choice else { return change(&self, value) }
+    let items = arena.items(value).flatMap { item -> [GuardedItem] in
+      let changed = change(&self, item.value)
+      return changed == ValueArena.absent ? [] : alternatives(changed, under: item.under)
+    }
+    return choice(items)
+  }
+}

@@ -1,0 +1,202 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// What conditions ask of values.
+extension Evaluator {
+  private func atom(_ value: ValueID, _ test: Atom.Test) -> Atom { Atom(SubjectID(value.raw), test) }
+
+  /// Whether the value counts as true.
+  mutating func truth(_ value: ValueID) -> CondID {
+    switch arena.kind(value) {
+    case .absent, .null: return .never
+    case .boolean: return value == ValueArena.yes ? .always : .never
+    case .integer: return arena.integer(value) == 0 ? .never : .always
+    case .text:
+      if let text = arena.knownText(value) { return text == .empty ? .never : .always }
+      return hasLiteral(value) ? .always : diagrams.condition(atom(value, .truthy))
+    case .list: return truth(ofList: value)
+    case .record: return arena.wordCount(value) > 0 ? .always : .never
+    case .choice: return anyOf(value) { $0.truth($1) }
+    case .made where isWaiting(forSymbols: value): return diagrams.condition(atom(value, .truthy))
+    case .object, .function, .type, .module, .external, .made, .query, .literal: return .always
+    case .stuck where isCondition(value): return condition(ofStuck: value)
+    case .unknown, .scalar, .symbol, .stuck, .result: return diagrams.condition(atom(value, .truthy))
+    }
+  }
+
+  private func hasLiteral(_ text: ValueID) -> Bool {
+    arena.words(text).contains { word in
+      let piece = ValueID(raw: word)
+      return arena.kind(piece) == .literal && arena[piece].payload != StringID.empty.raw
+    }
+  }
+
+  private mutating func truth(ofList value: ValueID) -> CondID {
+    var any = CondID.never
+    for item in arena.items(value) {
+      if item.flags.contains(.spread) {
+        any = diagrams.or(any, diagrams.and(item.under, truth(item.value)))
+      } else {
+        any = diagrams.or(any, item.under)
+      }
+    }
+    if arena[value].variant == 0 { return any }
+    return diagrams.or(any, diagrams.condition(atom(value, .truthy)))
+  }
+
+  /// Whether the value is there at all.
+  mutating func presence(_ value: ValueID) -> CondID {
+    switch arena.kind(value) {
+    case .absent, .null: return .never
+    case .choice: return anyOf(value) { $0.presence($1) }
+    case .unknown, .symbol, .stuck: return diagrams.condition(atom(value, .present))
+    case .made where isWaiting(forSymbols: value): return diagrams.condition(atom(value, .present))
+    default: return .always
+    }
+  }
+
+  private mutating func anyOf(_ choice: ValueID, _ ask: (inout Evaluator, ValueID) -> CondID) -> CondID {
+    var any = CondID.never
+    for item in arena.items(choice) { any = diagrams.or(any, diagrams.and(item.under, ask(&self, item.value))) }
+    return any
+  }
+
+  // MARK: - Comparisons
+
+  mutating func equality(_ left: ValueID, _ right: ValueID) -> CondID {
+    if left == right, !isVague(left) { return .always }
+    if arena.kind(left) == .choice { return anyOf(left) { $0.equality($1, right) } }
+    if arena.kind(right) == .choice { return anyOf(right) { $0.equality(left, $1) } }
+    if isNothing(right) { return !presence(left) }
+    if isNothing(left) { return !presence(right) }
+    switch (constant(left), constant(right)) {
+    case (let one?, let other?): return one == other ? .always : .never
+    case (nil, let known?): return isVague(left) ? diagrams.condition(atom(left, .equals(known))) : .never
+    case (let known?, nil): return isVague(right) ? diagrams.condition(atom(right, .equals(known))) : .never
+    case (nil, nil): return comparison(left, right, Operator.equal)
+    }
+  }
+
+  func isNothing(_ value: ValueID) -> Bool { value == ValueArena.null || value == ValueArena.absent }
+
+  /// Something that rows carry out once its symbols are known.
+  func isWaiting(forSymbols value: ValueID) -> Bool {
+    arena.kind(value) == .made && arena.isOpen(value) && arena.construct(value)?.happens == true
+  }
+
+  /// Whether only the run knows what it is.
+  func isVague(_ value: ValueID) -> Bool {
+    switch arena.kind(value) {
+    case .unknown, .scalar, .symbol, .stuck, .result: true
+    case .made: isWaiting(forSymbols: value)
+    case .text: arena.knownText(value) == nil
+    default: false
+    }
+  }
+
+  func constant(_ value: ValueID) -> Atom.Constant? {
+    switch arena.kind(value) {
+    case .boolean: .boolean(value == ValueArena.yes)
+    case .integer: arena.integer(value).map { .number(Double($0)) }
+    case .text: arena.knownText(value).map { .text($0.raw, isEmpty: $0 == .empty) }
+    case .type, .function, .external, .object: .member(value.raw)
+    default: nil
+    }
+  }
+
+  /// A condition about two values of which nothing else is known.
+  mutating func comparison(_ left: ValueID, _ right: ValueID, _ op: Operator) -> CondID {
+    let both = stuck(.binary, UInt32(op.rawValue), [left, right])
+    return diagrams.condition(atom(both, .truthy))
+  }
+
+  mutating func order(_ op: Operator, _ left: ValueID, _ right: ValueID) -> CondID {
+    if arena.kind(left) == .choice { return anyOf(left) { $0.order(op, $1, right) } }
+    if arena.kind(right) == .choice { return anyOf(right) { $0.order(op, left, $1) } }
+    switch (arena.integer(left), arena.integer(right)) {
+    case (let one?, let other?): return (op == .greater ? one > other : one >= other) ? .always : .never
+    case (nil, let bound?) where isVague(left):
+      return diagrams.condition(atom(left, op == .greater ? .greater(than: Double(bound)) : .atLeast(Double(bound))))
+    case (let bound?, nil) where isVague(right):
+      let test: Atom.Test = op == .greater ? .atLeast(Double(bound)) : .greater(than: Double(bound))
+      return !diagrams.condition(atom(right, test))
+    default: return comparison(left, right, op)
+    }
+  }
+
+  /// Whether a list, record or text has the value in it.
+  mutating func containment(_ value: ValueID, _ container: ValueID) -> CondID {
+    switch arena.kind(container) {
+    case .choice: return anyOf(container) { $0.containment(value, $1) }
+    case .list where arena[container].variant == 0:
+      var any = CondID.never
+      for item in arena.items(container) where !item.flags.contains(.spread) {
+        any = diagrams.or(any, diagrams.and(item.under, equality(value, item.value)))
+      }
+      return any
+    case .record where constant(value) != nil && !isOpenRecord(container):
+      return entry(of: container, value) == nil ? .never : .always
+    default: return comparison(value, container, .contained)
+    }
+  }
+
+  // MARK: - Conditions that wait
+
+  /// A condition as a value: what it says of symbols may be decided by callers.
+  mutating func value(of condition: CondID) -> ValueID {
+    if condition == .always { return ValueArena.yes }
+    if condition == .never { return ValueArena.no }
+    return arena.intern(
+      .stuck, variant: StuckOperation.truth.rawValue, payload: condition.raw, [], isOpen: isOpen(condition))
+  }
+
+  func isCondition(_ value: ValueID) -> Bool { arena[value].variant == StuckOperation.truth.rawValue }
+  func condition(ofStuck value: ValueID) -> CondID { CondID(raw: arena[value].payload) }
+
+  /// Whether a symbol is in it.
+  mutating func isOpen(_ condition: CondID) -> Bool {
+    if condition.isConstant { return false }
+    if let known = openConditions[condition] { return known }
+    let isOpen = diagrams.support(condition).contains { self.isOpen($0) }
+    openConditions[condition] = isOpen
+    openConditions[!condition] = isOpen
+    return isOpen
+  }
+
+  func isOpen(_ id: AtomID) -> Bool {
+    let atom = diagrams.atom(id)
+    if case .opaque = atom.test { return false }
+    if case .replaced = atom.test { return false }
+    return arena.isOpen(ValueID(raw: atom.subject.raw))
+  }
+
+  /// The test of an atom on another subject.
+  mutating func test(_ test: Atom.Test, of value: ValueID) -> CondID {
+    switch test {
+    case .truthy:
+      if arena.kind(value) == .stuck, !isCondition(value), arena[value].variant == StuckOperation.binary.rawValue {
+        return truth(ofComparison: value)
+      }
+      return truth(value)
+    case .present: return presence(value)
+    case .equals(let constant): return equality(value, self.value(constant))
+    case .greater(let bound): return order(.greater, value, arena.integer(Int64(bound)))
+    case .atLeast(let bound): return order(.greaterOrEqual, value, arena.integer(Int64(bound)))
+    case .type, .opaque, .replaced: return diagrams.condition(Atom(SubjectID(value.raw), test))
+    }
+  }
+
+  private mutating func value(_ constant: Atom.Constant) -> ValueID {
+    switch constant {
+    case .boolean(let value): value ? ValueArena.yes : ValueArena.no
+    case .number(let number): arena.integer(Int64(exactly: number) ?? 0)
+    case .text(let text, _): arena.text(StringID(text))
+    case .member(let raw): ValueID(raw: raw)
+    }
+  }
+
+  private mutating func truth(ofComparison value: ValueID) -> CondID {
+    diagrams.condition(Atom(SubjectID(value.raw), .truthy))
+  }
+}

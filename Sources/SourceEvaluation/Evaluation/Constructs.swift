@@ -1,0 +1,292 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// What the words of the row language make of their arguments.
+extension Evaluator {
+  mutating func make(_ construct: Construct, _ arguments: [ValueID], _ origin: OriginID) -> ValueID {
+    switch construct {
+    case .collection, .group, .anyQuery, .pipeline, .realtimeRoot, .realtimeReference, .anyRealtime, .newChild:
+      return place(construct, arguments)
+    case .child: return children(arguments[0], arguments[1])
+    case .document, .id, .path, .key, .database: return perPlace(construct, arguments)
+    case .parent: return parent(arguments[0])
+    case .collections:
+      let any = place(.collection, [arguments[0], arena.unknown(.operation, origin)])
+      return arena.make(.repeated, [any, arena.unknown(.operation, origin)])
+    case .reference, .documentOf: return documentOf(construct, arguments[0])
+    case .documentsOf: return arena.kind(arguments[0]) == .result ? part(arguments[0], .documents) : arguments[0]
+    case .answer, .copy, .together: return arguments[0]
+    case .length: return length(arguments[0])
+    case .null: return ValueArena.null
+    case .scalar: return ValueArena.scalar
+    case .absent: return ValueArena.absent
+    case .unknown: return arena.unknown(.operation, origin)
+    case .run, .map, .keep, .each, .reduce, .partial: return happen(construct, arguments, origin)
+    case .first: return first(arguments[0], origin)
+    case .some: return some(arguments[0])
+    case .numbered: return numbered(arguments[0], origin)
+    case .pairs, .keys, .values: return parts(construct, arguments[0])
+    case .entry: return entry(arguments, origin)
+    case .append, .concat: return appended(construct, arguments[0], arguments[1])
+    case .merged: return merged(arguments[0], arguments[1])
+    case .put: return putIndex(arguments[0], arguments[1], arguments[2])
+    default: return arena.make(construct, arguments)
+    }
+  }
+
+  // MARK: - Places
+
+  /// A query without steps, for each way in which its place may be meant.
+  private mutating func place(_ construct: Construct, _ given: [ValueID]) -> ValueID {
+    let arguments = given.map { pathPart($0) }
+    if let index = arguments.firstIndex(where: { arena.kind($0) == .choice }) {
+      return mapAlternatives(arguments[index]) { evaluator, one in
+        if evaluator.isNothing(one) { return ValueArena.absent }
+        var chosen = arguments
+        chosen[index] = one
+        return evaluator.place(construct, chosen)
+      }
+    }
+    return query(arena.make(construct, arguments), [])
+  }
+
+  /// Segments of several arguments are one text with slashes between them.
+  private mutating func pathPart(_ value: ValueID) -> ValueID {
+    guard arena.kind(value) == .list, arena[value].variant == 0 else { return value }
+    let items = arena.items(value)
+    guard items.allSatisfy({ $0.under == .always && $0.flags.isEmpty }), !items.isEmpty else { return value }
+    if items.count == 1 { return items[0].value }
+    let slash = arena.literal(program.names.intern("/"))
+    var parts: [ValueID] = []
+    for (place, item) in items.enumerated() {
+      if place > 0 { parts.append(slash) }
+      parts.append(item.value)
+    }
+    return text(parts)
+  }
+
+  private mutating func perPlace(_ construct: Construct, _ given: [ValueID]) -> ValueID {
+    let arguments = given.map { pathPart($0) }
+    guard let index = arguments.firstIndex(where: { arena.kind($0) == .choice }), index == 0 || construct == .document
+    else { return arena.make(construct, arguments) }
+    return mapAlternatives(arguments[index]) { evaluator, one in
+      if index == 0, evaluator.isNothing(one) { return ValueArena.absent }
+      var chosen = arguments
+      chosen[index] = one
+      return evaluator.perPlace(construct, chosen)
+    }
+  }
+
+  private mutating func children(_ base: ValueID, _ path: ValueID) -> ValueID { place(.child, [base, path]) }
+
+  private mutating func parent(_ value: ValueID) -> ValueID {
+    switch arena.kind(value) {
+    case .choice: mapAlternatives(value) { $0.parent($1) }
+    case .query where isRealtime(value): query(arena.make(.parent, [value]), [])
+    case .query: arena.make(.parent, [value])
+    default: query(arena.make(.parent, [value]), [])
+    }
+  }
+
+  /// The document that an answer or a document of it is about.
+  private mutating func documentOf(_ construct: Construct, _ value: ValueID) -> ValueID {
+    switch arena.kind(value) {
+    case .choice: mapAlternatives(value) { $0.documentOf(construct, $1) }
+    case .result where construct == .documentOf: part(value, .document)
+    case .made where sort(value) == .document: value
+    case .symbol, .stuck, .result, .query: arena.make(construct, [value])
+    default: arena.make(.anyDocument, [])
+    }
+  }
+
+  // MARK: - Functions that are called
+
+  private mutating func happen(_ construct: Construct, _ arguments: [ValueID], _ origin: OriginID) -> ValueID {
+    let function = arguments[0]
+    switch construct {
+    case .run:
+      return call(
+        function, arena.kind(arguments[1]) == .list ? arena.items(arguments[1]).map(\.value) : [arguments[1]], origin,
+        nil)
+    case .partial:
+      let given = arena.kind(arguments[1]) == .list ? arena.items(arguments[1]).map(\.value) : []
+      let words = [function] + given
+      return arena.intern(
+        .function, variant: FunctionForm.partial, words.map(\.raw), isOpen: words.contains { arena.isOpen($0) })
+    case .reduce: return folded(function, arguments[1], arguments[2], origin)
+    case .keep:
+      _ = call(function, [element(of: arguments[1], origin)], origin, arguments[1])
+      if arena.kind(function) == .function { noteFiltered(arguments[1], origin) }
+      return arguments[1]
+    case .each:
+      _ = call(function, [element(of: arguments[1], origin)], origin, arguments[1])
+      return ValueArena.null
+    default: return mapped(function, arguments[1], origin)
+    }
+  }
+
+  /// - Parameter sequence: what it is called for each element of.
+  private mutating func call(
+    _ function: ValueID, _ given: [ValueID], _ origin: OriginID, _ sequence: ValueID?
+  ) -> ValueID {
+    let labels = Array(repeating: NameID.empty, count: given.count)
+    let applied = apply(function, given, shape(CallShape(origin: origin, name: nil, labels: labels)))
+    for var effect in applied.effects {
+      if let sequence { effect.loops.insert(LoopPass(origin: origin, sequence: sequence), at: 0) }
+      pendingEffects.append(effect)
+    }
+    return applied.value
+  }
+
+  private mutating func mapped(_ function: ValueID, _ sequence: ValueID, _ origin: OriginID) -> ValueID {
+    if arena.kind(sequence) == .list, arena[sequence].variant == 0 {
+      var items = arena.items(sequence)
+      for place in items.indices {
+        items[place].value = call(function, [items[place].value], origin, sequence)
+        if items[place].value == ValueArena.absent { items[place].under = .never }
+      }
+      return list(items.filter { $0.under != .never })
+    }
+    let one = call(function, [element(of: sequence, origin)], origin, sequence)
+    if arena.kind(sequence) == .symbol || arena.kind(sequence) == .stuck {
+      return arena.make(.map, [function, sequence])
+    }
+    return arena.make(.repeated, [one, sequence])
+  }
+
+  private mutating func folded(_ function: ValueID, _ sequence: ValueID, _ start: ValueID, _ origin: OriginID)
+    -> ValueID
+  {
+    var state = start
+    if arena.kind(sequence) == .list, arena[sequence].variant == 0 {
+      for item in arena.items(sequence) {
+        state = choose(item.under, call(function, [state, item.value], origin, nil), state)
+      }
+      return state
+    }
+    if arena.kind(sequence) == .symbol || arena.kind(sequence) == .stuck {
+      return arena.make(.reduce, [function, sequence, start])
+    }
+    let next = call(function, [state, element(of: sequence, origin)], origin, nil)
+    let subject = SubjectID(arena.unknown(.operation, origin).raw)
+    return choose(diagrams.condition(Atom(subject, .opaque(1))), repeating(next, beyond: start), start)
+  }
+
+  // MARK: - Lists and records
+
+  private mutating func first(_ value: ValueID, _ origin: OriginID) -> ValueID {
+    switch arena.kind(value) {
+    case .list:
+      if let item = arena.items(value).first, item.under == .always, item.flags.isEmpty { return item.value }
+      return element(of: value, origin)
+    case .choice: return mapAlternatives(value) { $0.first($1, origin) }
+    default: return element(of: value, origin)
+    }
+  }
+
+  private mutating func length(_ value: ValueID) -> ValueID {
+    switch arena.kind(value) {
+    case .choice: return mapAlternatives(value) { $0.length($1) }
+    case .list
+    where arena[value].variant == 0 && arena.items(value).allSatisfy({ $0.under == .always && $0.flags.isEmpty }):
+      return arena.integer(Int64(arena.items(value).count))
+    case .text:
+      if let text = arena.knownText(value) { return arena.integer(Int64(program.names.length(text))) }
+    default: break
+    }
+    return stuck(.length, 0, [value])
+  }
+
+  /// Each element behind its number.
+  private mutating func numbered(_ value: ValueID, _ origin: OriginID) -> ValueID {
+    switch arena.kind(value) {
+    case .symbol, .stuck: return arena.make(.numbered, [value])
+    case .choice: return mapAlternatives(value) { $0.numbered($1, origin) }
+    case .list where arena[value].variant == 0 && arena.items(value).allSatisfy(\.flags.isEmpty):
+      let items = arena.items(value).enumerated().map { place, item in
+        let pair = list(of: [arena.integer(Int64(place)), item.value])
+        return GuardedItem(item.under, pair)
+      }
+      return list(items)
+    default:
+      let pair = list(of: [arena.unknown(.operation, origin), element(of: value, origin)])
+      return arena.make(.repeated, [pair, value])
+    }
+  }
+
+  private mutating func parts(_ construct: Construct, _ value: ValueID) -> ValueID {
+    switch arena.kind(value) {
+    case .choice: return mapAlternatives(value) { $0.parts(construct, $1) }
+    case .symbol, .stuck: return arena.make(construct, [value])
+    case .record:
+      let known = entries(value).filter { $0.key != ValueArena.absent }
+      let items = known.map { entry -> ValueID in
+        switch construct {
+        case .pairs: list(of: [entry.key, entry.value])
+        case .keys: entry.key
+        default: entry.value
+        }
+      }
+      return list(of: items, isEnded: known.count == entries(value).count)
+    case .result: return value
+    default: return arena.unknown(.operation, OriginID(raw: 0))
+    }
+  }
+
+  /// `record.get(key, default)`
+  private mutating func entry(_ arguments: [ValueID], _ origin: OriginID) -> ValueID {
+    let record = arguments[0]
+    switch arena.kind(record) {
+    case .choice:
+      return mapAlternatives(record) { $0.entry([$1] + arguments.dropFirst(), origin) }
+    case .record:
+      if let value = entry(of: record, arguments[1]) { return value }
+      if isVague(arguments[1]) || isOpenRecord(record) { return arena.unknown(.operation, origin) }
+      return isNothing(arguments[2]) ? ValueArena.null : arguments[2]
+    case .symbol, .stuck: return arena.make(.entry, arguments)
+    default: return arena.unknown(.operation, origin)
+    }
+  }
+
+  private mutating func appended(_ construct: Construct, _ base: ValueID, _ value: ValueID) -> ValueID {
+    switch arena.kind(base) {
+    case .choice: return mapAlternatives(base) { $0.appended(construct, $1, value) }
+    case .list:
+      var items = arena.items(base)
+      var isEnded = arena[base].variant == 0
+      if construct == .append {
+        items.append(GuardedItem(.always, value))
+      } else {
+        spread(value, under: .always, into: &items, &isEnded)
+      }
+      return items.count > 128 ? list(Array(items.prefix(128)), isEnded: false) : list(items, isEnded: isEnded)
+    case .symbol, .stuck: return arena.make(construct, [base, value])
+    default: return base
+    }
+  }
+
+  private mutating func merged(_ base: ValueID, _ other: ValueID) -> ValueID {
+    switch arena.kind(base) {
+    case .choice: mapAlternatives(base) { $0.merged($1, other) }
+    case .record: record([ValueArena.absent, base, ValueArena.absent, other])
+    case .symbol, .stuck: arena.make(.merged, [base, other])
+    default: base
+    }
+  }
+
+  // MARK: - Filters over documents
+
+  mutating func noteFiltered(_ sequence: ValueID, _ function: Int, _ node: NodeID) {
+    noteFiltered(sequence, origin(function, node))
+  }
+
+  private mutating func noteFiltered(_ sequence: ValueID, _ place: OriginID) {
+    switch arena.kind(sequence) {
+    case .result: filtered[requests[Int(arena[sequence].payload)].origin] = place
+    case .choice: for item in arena.items(sequence) { noteFiltered(item.value, place) }
+    case .made where arena.construct(sequence) == .repeated: noteFiltered(arena.value(sequence, 1), place)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// What decorators and declared types say.
+extension Evaluator {
+  private func annotations(_ function: Int) -> [NameID] {
+    let key = functions[function].key
+    let tree = program.units[key.unit].tree
+    return tree.children(.annotation, of: key.node).map { tree.name($0) }
+  }
+
+  func isStatic(_ function: Int) -> Bool {
+    annotations(function).contains { program.rules.staticAnnotations.contains($0) }
+  }
+
+  func isClassMethod(_ function: Int) -> Bool {
+    annotations(function).contains { program.words.classAnnotations.contains($0) }
+  }
+
+  func isAccessor(_ function: Int) -> Bool {
+    annotations(function).contains { program.words.accessorAnnotations.contains($0) }
+  }
+
+  /// What the decorators of a function hand to its first parameter.
+  mutating func handed(_ function: Int) -> ValueID? {
+    guard let (outer, node) = functions[function].declaration else { return nil }
+    let graph = functions[outer].graph
+    let first = functions[function].graph.parameters.count * 2 + 1
+    for decorator in graph.operands(node).dropFirst(first) {
+      let value = value(decorator, of: outer)
+      guard arena.kind(value) == .external, let row = decoratorRow(value) else { continue }
+      return row
+    }
+    return nil
+  }
+
+  // MARK: - Declared types
+
+  /// What a parameter or field of a declared type is when nothing else is known of it.
+  mutating func value(ofType type: ValueID, _ site: Site, _ name: NameID) -> ValueID? {
+    switch arena.kind(type) {
+    case .external: typeRow(type)
+    case .type: instance(of: Int(arena[type].payload))
+    case .choice: arena.items(type).first.flatMap { value(ofType: $0.value, site, name) }
+    default: nil
+    }
+  }
+
+  /// What a parameter is when nobody is known to call the function.
+  mutating func rootValue(_ function: Int, _ place: Int) -> ValueID {
+    let parameter = functions[function].graph.parameters[place]
+    let own = unknown(.parameter, function, parameter.node, parameter.name)
+    switch parameter.form {
+    case .rest: return list([], isEnded: false)
+    case .keywords: return own
+    case .plain: break
+    }
+    if place == 0, let handed = handed(function) { return handed }
+    guard let (outer, node) = functions[function].declaration else { return own }
+    let declared = functions[outer].graph.operand(node, place * 2 + 1)
+    if functions[outer].graph[declared].operation != .absent {
+      let type = value(declared, of: outer)
+      if let value = value(ofType: type, Site(function: function, node: parameter.node), parameter.name) {
+        return value
+      }
+    }
+    return rootValue(byDefault: initial(function, place), own)
+  }
+
+  /// A name that is there by default is what is meant where nobody says otherwise; numbers and truth values may be any.
+  private mutating func rootValue(byDefault value: ValueID, _ own: ValueID) -> ValueID {
+    switch arena.kind(value) {
+    case .text:
+      choose(diagrams.condition(Atom(SubjectID(own.raw), .opaque(1))), value, own)
+    case .made, .query, .function, .type, .object, .list, .record, .choice: value
+    default: own
+    }
+  }
+
+  /// Any object of a class: one for each place that makes one, else one that nobody has made.
+  mutating func instance(of type: Int) -> ValueID? {
+    guard busyTypes.insert(type).inserted else { return nil }
+    defer { busyTypes.remove(type) }
+    return instances(type).first
+  }
+}

@@ -1,0 +1,148 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// What functions ask of databases, or may ask once it is known what they get.
+extension Evaluator {
+  /// Effects of one function that are told apart.
+  private static let mostEffects = 512
+
+  mutating func effects(of function: Int) -> [PendingEffect] {
+    if let known = functions[function].effects { return known }
+    guard relevance.contains(functions[function].key) else { return [] }
+    guard !functions[function].isCollecting else { return [] }
+    functions[function].isCollecting = true
+    var all: [PendingEffect] = []
+    var seen: Set<PendingEffect> = []
+    let graph = functions[function].graph
+    for effect in graph.effects where all.count < Self.mostEffects {
+      let applied = applied(effect, function)
+      guard !applied.effects.isEmpty else { continue }
+      let under = condition(effect.under, of: function)
+      guard under != .never else { continue }
+      for var one in applied.effects {
+        one.under = diagrams.and(under, one.under)
+        for closed in outside(one, function, effect.loop) where closed.under != .never && seen.insert(closed).inserted {
+          all.append(closed)
+        }
+      }
+    }
+    noteFilters(graph, function)
+    functions[function].isCollecting = false
+    functions[function].effects = all
+    return all
+  }
+
+  private mutating func applied(_ effect: ValueGraph.Effect, _ function: Int) -> Applied {
+    let cell = functions[function].graph[effect.call]
+    guard cell.operation == .entered else { return application(effect.call, function) }
+    let value = value(functions[function].graph.operand(effect.call, 0), of: function)
+    return entered(value, at(function, cell))
+  }
+
+  /// Documents that comprehensions drop after they were read.
+  private mutating func noteFilters(_ graph: ValueGraph, _ function: Int) {
+    for index in graph.cells.indices where graph.cells[index].operation == .collected {
+      let node = GraphNode(raw: UInt32(index))
+      guard let last = graph.operands(node).last, graph[last].operation != .yes,
+        let sequence = graph.loops[Int(graph.cells[index].payload)].sequence
+      else { continue }
+      noteFiltered(value(sequence, of: function), function, graph.cells[index].site)
+    }
+  }
+
+  // MARK: - Loops
+
+  /// The effect as it is seen from outside of the loops around it.
+  private mutating func outside(_ effect: PendingEffect, _ function: Int, _ loop: Int?) -> [PendingEffect] {
+    var all = [effect]
+    var next = loop
+    while let place = next {
+      let binding = rounds(of: place, function)
+      let inner = functions[function].graph.loops[place]
+      let sequence = inner.sequence.map { value($0, of: function) } ?? ValueArena.absent
+      let pass = LoopPass(origin: origin(function, inner.site), sequence: sequence)
+      all = all.flatMap { substitute($0, binding) }.map { effect in
+        var effect = effect
+        effect.loops.insert(pass, at: 0)
+        return effect
+      }
+      next = inner.parent
+    }
+    return all
+  }
+
+  /// What the element and the variables of a loop are in any of its rounds.
+  private mutating func rounds(of loop: Int, _ function: Int) -> UInt32 {
+    let graph = functions[function].graph
+    let inner = graph.loops[loop]
+    let place = origin(function, inner.site)
+    let sequence = inner.sequence.map { value($0, of: function) }
+    var pairs: [Binding.Pair] = []
+    var states: [[Int: ValueID]] = []
+    var state: [Int: ValueID] = [:]
+    for index in inner.carried { state[index] = value(graph.carried[index].first, of: function) }
+    if let sequence, let items = knownRounds(sequence) {
+      for item in items {
+        states.append(state)
+        if !state.isEmpty { state = round(item, loop, function, state, []) }
+      }
+      pairs.append(
+        Binding.Pair(
+          symbol: symbol(.element(function: function, loop: loop)),
+          value: anyOf(items.map(\.value), place) ?? ValueArena.absent))
+      for index in inner.carried {
+        let values = states.map { $0[index] ?? ValueArena.absent }
+        pairs.append(
+          Binding.Pair(
+            symbol: symbol(.carried(function: function, place: index)), value: anyOf(values, place) ?? ValueArena.absent
+          ))
+      }
+      return binding(pairs)
+    }
+    let element = sequence.map { self.element(of: $0, place) } ?? ValueArena.absent
+    pairs.append(Binding.Pair(symbol: symbol(.element(function: function, loop: loop)), value: element))
+    let next = state.isEmpty ? state : round(GuardedItem(.always, element), loop, function, state, [])
+    let subject = SubjectID(arena.unknown(.operation, origin(function, inner.site, extra: 4)).raw)
+    let isLater = diagrams.condition(Atom(subject, .opaque(0)))
+    for index in inner.carried {
+      let first = state[index] ?? ValueArena.absent
+      let later = repeating(next[index] ?? first, beyond: first)
+      pairs.append(
+        Binding.Pair(symbol: symbol(.carried(function: function, place: index)), value: choose(isLater, later, first)))
+    }
+    return binding(pairs)
+  }
+
+  // MARK: - Substitution
+
+  /// What becomes of an effect when symbols are known: a call that waited is carried out.
+  mutating func substitute(_ effect: PendingEffect, _ binding: UInt32) -> [PendingEffect] {
+    let under = substitute(effect.under, binding)
+    guard under != .never else { return [] }
+    let loops = effect.loops.map { LoopPass(origin: $0.origin, sequence: substitute($0.sequence, binding)) }
+    guard arena.isOpen(effect.value) else {
+      return [PendingEffect(value: effect.value, under: under, loops: loops, function: effect.function)]
+    }
+    let words = arena.words(effect.value).map { substitute(ValueID(raw: $0), binding) }
+    guard arena.kind(effect.value) == .stuck else {
+      return requests(effect, words, under, loops)
+    }
+    return call(arena[effect.value].payload, words).effects.compactMap { inner in
+      let both = diagrams.and(under, inner.under)
+      return both == .never
+        ? nil : PendingEffect(value: inner.value, under: both, loops: loops + inner.loops, function: inner.function)
+    }
+  }
+
+  /// A request, once for each target that it may have.
+  private mutating func requests(
+    _ effect: PendingEffect, _ words: [ValueID], _ under: CondID, _ loops: [LoopPass]
+  ) -> [PendingEffect] {
+    alternatives(words[0], under: under).compactMap { item in
+      guard item.under != .never, !isNothing(item.value) else { return nil }
+      let value = request(arena[effect.value].payload, [item.value] + words.dropFirst())
+      return PendingEffect(value: value, under: item.under, loops: loops, function: effect.function)
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// Answers which values reach a place of the code.
+///
+/// Each function is evaluated once, with symbols for its parameters and for what it is called on. A call puts values in
+/// the place of the symbols. Nothing is evaluated that nobody asks for.
+package struct Evaluator {
+  package internal(set) var program: Program
+  package internal(set) var arena = ValueArena()
+  package internal(set) var diagrams = Diagrams()
+  package let models: ModelTables
+
+  // What is met, by number.
+  var functions: [FunctionRecord] = []
+  var functionIndex: [FunctionKey: Int] = [:]
+  var types: [TypeRecord] = []
+  var typeIndex: [FunctionKey: Int] = [:]
+  var origins: [Origin] = [Origin(function: 0, node: NodeID(0), extra: 0)]
+  var originIndex: [Origin: OriginID] = [:]
+  var symbols: [Symbol] = []
+  var symbolIndex: [Symbol: UInt32] = [:]
+  var externals: [ExternalPath] = []
+  var externalIndex: [ExternalPath: UInt32] = [:]
+  var calls: [CallShape] = []
+  var callIndex: [CallShape: UInt32] = [:]
+  var requests: [RequestShape] = []
+  var requestIndex: [RequestShape: UInt32] = [:]
+  var bindings: [Binding] = []
+  var bindingIndex: [Binding: UInt32] = [:]
+  /// How unknown values are called in the code.
+  var unknownNames: [OriginID: NameID] = [:]
+
+  // What is known already.
+  var substituted: [Substitution: ValueID] = [:]
+  var substitutedConditions: [ConditionSubstitution: CondID] = [:]
+  var openConditions: [CondID: Bool] = [:]
+  var applied: [Application: Applied] = [:]
+  var unitPlaces: [String: Int] = [:]
+  var unitMembers: [Int: [NameID: ValueID]] = [:]
+  /// Calls that are being followed, from the outermost.
+  var depth = 0
+  /// Steps left for what is asked at present.
+  var stepsLeft = 50_000
+
+  /// Functions whose calls are being followed, from the outermost.
+  var following: [Int] = []
+  /// Where members of symbols are first asked for.
+  var memberSites: [ValueID: Site] = [:]
+  /// Functions that may ask something, and the names by which others call them.
+  var relevance = Relevance()
+  var selfCalls: [Int: [SelfCall]] = [:]
+  /// What other code puts into the fields of classes, by class.
+  var typeWrites: [Int: [NameID: [(function: Int, node: GraphNode)]]] = [:]
+  var busyTypes: Set<Int> = []
+  var busyInstances: Set<Int> = []
+  var knownInstances: [Int: [ValueID]] = [:]
+  /// All calls are known, and with them all objects that the code makes.
+  var isClosing = false
+  /// What the row that is being carried out does beside its value.
+  var pendingEffects: [PendingEffect] = []
+  /// Requests of whose documents some are dropped after they were read, and where.
+  var filtered: [OriginID: OriginID] = [:]
+  var importedSections: [Int: (sections: Set<UInt16>, isEmpty: Bool)] = [:]
+
+  // Who calls, and who makes what.
+  var callers: [Int: Set<Int>] = [:]
+  var creations: [Int: [ValueID]] = [:]
+  /// Steps of queries that were made, with the function that makes them.
+  var built: [OriginID: ValueID] = [:]
+
+  package init(_ program: Program, _ models: ModelTables) {
+    self.program = program
+    self.models = models
+    for (place, unit) in program.units.enumerated() {
+      unitPlaces[unit.path] = place
+    }
+    let seeds = program.units.indices.map { isSeed($0) }
+    relevance = Relevance(program, models, seeds: seeds)
+  }
+}
+
+/// A function, closure, class body or unit, by where it is written.
+struct FunctionKey: Hashable, Sendable {
+  var unit: Int
+  var node: NodeID
+}
+
+struct FunctionRecord: Sendable {
+  var key: FunctionKey
+  var graph: ValueGraph
+  /// By node: the value plus one, zero where it is not known yet.
+  var values: [UInt32]
+  /// By node: how many operands of operands there are below it, one after the other.
+  var heights: [UInt32]
+  var isBusy: Set<UInt32> = []
+  /// The function that it is written in; nil for units.
+  var outer: Int?
+  /// The class whose method it is.
+  var type: Int?
+  var effects: [PendingEffect]?
+  var isCollecting = false
+  /// The node of the function around it that declares it.
+  var declaration: (function: Int, node: GraphNode)?
+  var conditions: [GraphNode: CondID] = [:]
+}
+
+struct TypeRecord: Sendable {
+  var key: FunctionKey
+  var name: NameID
+  var bases: [ValueID]
+  var isKnown = false
+  var subtypes: [Int] = []
+}
+
+struct Origin: Hashable, Sendable {
+  var function: Int
+  var node: NodeID
+  var extra: UInt32
+}
+
+enum Symbol: Hashable, Sendable {
+  case parameter(function: Int, place: Int)
+  case this(function: Int)
+  case carried(function: Int, place: Int)
+  case element(function: Int, loop: Int)
+}
+
+/// A path into something that is not read: `google.cloud.firestore` and `Client`.
+struct ExternalPath: Hashable, Sendable {
+  var parent: UInt32?
+  var name: NameID
+}
+
+/// What a call says beside the values: the method's name, labels, where it stands.
+struct CallShape: Hashable, Sendable {
+  var origin: OriginID
+  var name: NameID?
+  var labels: [NameID]
+}
+
+struct RequestShape: Hashable, Sendable {
+  var origin: OriginID
+  var row: RowID
+  /// Which part of the answer the value is.
+  var part: RowRequest.Answer
+}
+
+/// Values in the place of symbols.
+struct Binding: Hashable, Sendable {
+  var pairs: [Pair]
+  struct Pair: Hashable, Sendable {
+    var symbol: ValueID
+    var value: ValueID
+  }
+}
+
+struct Substitution: Hashable, Sendable {
+  var value: ValueID
+  var binding: UInt32
+}
+
+struct ConditionSubstitution: Hashable, Sendable {
+  var condition: CondID
+  var binding: UInt32
+}
+
+struct Application: Hashable, Sendable {
+  var callee: ValueID
+  var arguments: [ValueID]
+  var shape: UInt32
+}
+
+struct Applied: Sendable {
+  var value: ValueID
+  /// What the receiver is afterwards; nil where it does not change.
+  var receiver: ValueID?
+  /// What the arguments are afterwards.
+  var arguments: [Int: ValueID] = [:]
+  var effects: [PendingEffect] = []
+}
+
+/// A request, or a call that may turn out to be one when its symbols are known.
+struct PendingEffect: Hashable, Sendable {
+  var value: ValueID
+  var under: CondID
+  var loops: [LoopPass]
+  /// The function that it is written in.
+  var function: Int
+}
+
+/// A loop around a request, from the outside.
+package struct LoopPass: Hashable, Sendable {
+  package var origin: OriginID
+  /// What it runs over; absent where a condition ends it.
+  package var sequence: ValueID
+}

@@ -1,0 +1,257 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// What loops make of variables and lists, and what their rounds see.
+extension Evaluator {
+  /// Items of a list beyond which rounds are not told apart.
+  private static let mostRounds = 64
+
+  /// A variable behind a loop, or what a comprehension collects.
+  mutating func loopValue(_ node: GraphNode, _ function: Int) -> ValueID {
+    let cell = functions[function].graph[node]
+    let carried = functions[function].graph.carried
+    let place = cell.operation == .afterLoop ? carried[Int(cell.payload)].loop : Int(cell.payload)
+    let symbols = environment(function, loops(from: place, in: function))
+    return loopValue(node, function, symbols.map { Binding.Pair(symbol: $0, value: $0) })
+  }
+
+  /// - Parameter pairs: what the symbols of the function are.
+  private mutating func loopValue(_ node: GraphNode, _ function: Int, _ pairs: [Binding.Pair]) -> ValueID {
+    let graph = functions[function].graph
+    let cell = graph[node]
+    let place = cell.operation == .afterLoop ? graph.carried[Int(cell.payload)].loop : Int(cell.payload)
+    let binding = binding(pairs)
+    let sequence = graph.loops[place].sequence.map { substitute(value($0, of: function), binding) }
+    if let sequence, isWaiting(sequence) { return waiting(node, function, pairs) }
+    if cell.operation == .collected { return collected(node, function, sequence, pairs) }
+    return behind(Int(cell.payload), place, function, sequence, pairs)
+  }
+
+  /// Whether only a caller knows which list it is.
+  private func isWaiting(_ sequence: ValueID) -> Bool {
+    switch arena.kind(sequence) {
+    case .symbol, .stuck: true
+    case .made: isWaiting(forSymbols: sequence)
+    case .list: arena.items(sequence).contains { $0.flags.contains(.spread) && isWaiting($0.value) }
+    case .choice: arena.items(sequence).contains { isWaiting($0.value) }
+    default: false
+    }
+  }
+
+  private mutating func waiting(_ node: GraphNode, _ function: Int, _ pairs: [Binding.Pair]) -> ValueID {
+    let words = [arena.integer(Int64(function)).raw] + pairs.flatMap { [$0.symbol.raw, $0.value.raw] }
+    return arena.intern(
+      .stuck, variant: StuckOperation.loop.rawValue, payload: node.raw, words, isOpen: true, size: words.count)
+  }
+
+  mutating func loop(_ value: ValueID, _ cell: ValueArena.Cell, _ binding: UInt32) -> ValueID {
+    let words = Array(arena.words(value))
+    let function = Int(arena.integer(ValueID(raw: words[0])) ?? 0)
+    let pairs = stride(from: 1, to: words.count - 1, by: 2).map { place in
+      Binding.Pair(symbol: ValueID(raw: words[place]), value: substitute(ValueID(raw: words[place + 1]), binding))
+    }
+    return loopValue(GraphNode(raw: cell.payload), function, pairs)
+  }
+
+  /// The items one after the other; nil where not all of them are known.
+  func knownRounds(_ sequence: ValueID) -> [GuardedItem]? {
+    if arena.kind(sequence) == .record, !isOpenRecord(sequence) {
+      return entries(sequence).map { GuardedItem(.always, $0.key) }
+    }
+    guard arena.kind(sequence) == .list, arena[sequence].variant == 0 else { return nil }
+    let items = arena.items(sequence)
+    return items.count <= Self.mostRounds && items.allSatisfy { $0.flags.isEmpty } ? items : nil
+  }
+
+  private mutating func behind(
+    _ variable: Int, _ loop: Int, _ function: Int, _ sequence: ValueID?, _ pairs: [Binding.Pair]
+  ) -> ValueID {
+    let graph = functions[function].graph
+    let start = binding(pairs)
+    var state: [Int: ValueID] = [:]
+    for place in graph.loops[loop].carried {
+      state[place] = substitute(value(graph.carried[place].first, of: function), start)
+    }
+    if let sequence, let rounds = knownRounds(sequence) {
+      for item in rounds { state = round(item, loop, function, state, pairs) }
+      return state[variable] ?? ValueArena.absent
+    }
+    let first = state[variable] ?? ValueArena.absent
+    let next =
+      round(GuardedItem(.always, anyElement(sequence, function, loop)), loop, function, state, pairs)[variable] ?? first
+    if next == first { return first }
+    return choose(once(function, loop), repeating(next, beyond: first), first)
+  }
+
+  /// A condition that says that there is a round.
+  private mutating func once(_ function: Int, _ loop: Int) -> CondID {
+    let node = functions[function].graph.loops[loop].site
+    let subject = arena.unknown(.operation, origin(function, node, extra: 2))
+    return diagrams.condition(Atom(SubjectID(subject.raw), .opaque(UInt32(loop))))
+  }
+
+  mutating func round(
+    _ item: GuardedItem, _ loop: Int, _ function: Int, _ state: [Int: ValueID], _ pairs: [Binding.Pair]
+  ) -> [Int: ValueID] {
+    let graph = functions[function].graph
+    var now = pairs.filter { pair in !isOwn(pair.symbol, loop, function, state) }
+    now.append(Binding.Pair(symbol: symbol(.element(function: function, loop: loop)), value: item.value))
+    for place in state.keys.sorted() {
+      now.append(
+        Binding.Pair(
+          symbol: symbol(.carried(function: function, place: place)), value: state[place] ?? ValueArena.absent))
+    }
+    let binding = binding(now)
+    var next: [Int: ValueID] = [:]
+    for place in state.keys.sorted() {
+      let made = substitute(value(graph.carried[place].next, of: function), binding)
+      next[place] = choose(item.under, made, state[place] ?? ValueArena.absent)
+    }
+    return next
+  }
+
+  private func isOwn(_ value: ValueID, _ loop: Int, _ function: Int, _ state: [Int: ValueID]) -> Bool {
+    switch symbol(of: value) {
+    case .element(function, loop)?: true
+    case .carried(function, let place)?: state[place] != nil
+    default: false
+    }
+  }
+
+  /// What a later round adds may be added again.
+  mutating func repeating(_ value: ValueID, beyond first: ValueID) -> ValueID {
+    switch (arena.kind(value), arena.kind(first)) {
+    case (.query, .query):
+      return query(arena.base(value), marked(arena.steps(value), arena.steps(first)))
+    case (.list, .list):
+      return list(marked(arena.items(value), arena.items(first)), isEnded: arena[value].variant == 0)
+    default: return value
+    }
+  }
+
+  private func marked(_ steps: [GuardedItem], _ first: [GuardedItem]) -> [GuardedItem] {
+    let common = zip(steps, first).prefix { $0 == $1 }.count
+    return steps.enumerated().map { place, step in
+      var step = step
+      if place >= common { step.flags.insert(.repeats) }
+      return step
+    }
+  }
+
+  // MARK: - Collected lists
+
+  private mutating func collected(
+    _ node: GraphNode, _ function: Int, _ sequence: ValueID?, _ pairs: [Binding.Pair]
+  ) -> ValueID {
+    let graph = functions[function].graph
+    let parts = Array(graph.operands(node))
+    let loop = Int(graph[node].payload)
+    guard let last = parts.last else { return list(of: [], isEnded: false) }
+    func make(_ evaluator: inout Evaluator, _ item: GuardedItem) -> (value: ValueID, under: CondID) {
+      let now =
+        pairs + [Binding.Pair(symbol: evaluator.symbol(.element(function: function, loop: loop)), value: item.value)]
+      let binding = evaluator.binding(
+        now.filter { $0.symbol != evaluator.symbol(.element(function: function, loop: loop)) } + now.suffix(1))
+      let values = parts.dropLast().map { evaluator.substitute(evaluator.value($0, of: function), binding) }
+      let under = evaluator.substitute(evaluator.condition(last, of: function), binding)
+      return (
+        values.count == 2 ? evaluator.list(of: values) : values.first ?? ValueArena.absent,
+        evaluator.diagrams.and(under, item.under)
+      )
+    }
+    let isSpread = parts.first.map { graph[$0].operation == .spread } == true
+    if let sequence, let rounds = knownRounds(sequence) {
+      var items: [GuardedItem] = []
+      var isEnded = true
+      for round in rounds {
+        let made = make(&self, round)
+        if isSpread {
+          spread(made.value, under: made.under, into: &items, &isEnded)
+        } else if made.under != .never {
+          items.append(GuardedItem(made.under, made.value))
+        }
+      }
+      return list(items, isEnded: isEnded)
+    }
+    let made = make(&self, GuardedItem(.always, anyElement(sequence, function, loop)))
+    let source = sequence ?? ValueArena.absent
+    if made.under != .always { noteFiltered(source, function, graph[node].site) }
+    let item = isSpread ? element(of: made.value, OriginID(raw: 0)) : made.value
+    return arena.make(.repeated, [item, source])
+  }
+
+  // MARK: - Elements
+
+  private mutating func anyElement(_ sequence: ValueID?, _ function: Int, _ loop: Int) -> ValueID {
+    guard let sequence else { return ValueArena.absent }
+    return element(of: sequence, origin(function, functions[function].graph.loops[loop].site))
+  }
+
+  /// Any one of the elements.
+  mutating func element(of sequence: ValueID, _ origin: OriginID) -> ValueID {
+    switch arena.kind(sequence) {
+    case .symbol, .stuck: return stuck(.element, origin.raw, [sequence])
+    case .made where isWaiting(forSymbols: sequence): return stuck(.element, origin.raw, [sequence])
+    case .choice: return mapAlternatives(sequence) { $0.element(of: $1, origin) }
+    case .list: return element(ofList: sequence, origin)
+    case .record:
+      let keys = entries(sequence).map(\.key).filter { $0 != ValueArena.absent }
+      return anyOf(keys, origin) ?? arena.unknown(.operation, origin)
+    case .result: return part(sequence)
+    case .made where arena.construct(sequence) == .repeated: return arena.value(sequence, 0)
+    case .absent, .null: return ValueArena.absent
+    default: return arena.unknown(.operation, origin)
+    }
+  }
+
+  private mutating func element(ofList list: ValueID, _ origin: OriginID) -> ValueID {
+    var values: [ValueID] = []
+    for item in arena.items(list) {
+      values.append(item.flags.contains(.spread) ? element(of: item.value, origin) : item.value)
+    }
+    if arena[list].variant != 0 { values.append(arena.unknown(.operation, origin)) }
+    return anyOf(values, origin) ?? arena.unknown(.operation, origin)
+  }
+
+  /// One of the values, and nothing says which: of a round, of a list at an unknown place.
+  mutating func anyOf(_ values: [ValueID], _ origin: OriginID) -> ValueID? {
+    guard values.count > 1 else { return values.first }
+    let subject = SubjectID(arena.unknown(.variants, origin).raw)
+    var rest = CondID.always
+    var items: [GuardedItem] = []
+    for (place, value) in values.enumerated() {
+      let isLast = place == values.count - 1
+      let test = isLast ? .always : diagrams.condition(Atom(subject, .equals(.number(Double(place)))))
+      items += alternatives(value, under: diagrams.and(rest, test))
+      rest = diagrams.and(rest, !test)
+    }
+    return choice(items)
+  }
+
+  /// Some of the items, whichever.
+  mutating func some(_ value: ValueID) -> ValueID {
+    switch arena.kind(value) {
+    case .symbol, .stuck: stuck(.slice, 0, [value])
+    case .choice: mapAlternatives(value) { $0.some($1) }
+    case .list: list(arena.items(value), isEnded: false)
+    case .result, .made: value
+    default: value
+    }
+  }
+
+  /// One document of an answer.
+  mutating func part(_ result: ValueID) -> ValueID {
+    let shape = requests[Int(arena[result].payload)]
+    guard shape.part != .document else { return arena.unknown(.operation, shape.origin) }
+    return part(result, .document)
+  }
+
+  mutating func part(_ result: ValueID, _ part: RowRequest.Answer) -> ValueID {
+    var shape = requests[Int(arena[result].payload)]
+    if shape.part == part { return result }
+    shape.part = part
+    let words = Array(arena.words(result))
+    return arena.intern(.result, payload: request(shape), words, isOpen: arena.isOpen(result))
+  }
+}

@@ -1,0 +1,262 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// What the nodes of a function's graph are, with symbols for its parameters.
+extension Evaluator {
+  /// Calls and values inside of one another beyond which nothing is followed.
+  private static let deepest = 500
+
+  mutating func value(_ node: GraphNode, of function: Int) -> ValueID {
+    let place = Int(node.raw)
+    let known = functions[function].values[place]
+    if known != 0 { return ValueID(raw: known - 1) }
+    if functions[function].heights[place] > Self.stride { evaluateSteps(below: node, function) }
+    guard depth < Self.deepest, functions[function].isBusy.insert(node.raw).inserted else { return ValueArena.absent }
+    depth += 1
+    let result = evaluate(node, functions[function].graph[node], function)
+    depth -= 1
+    functions[function].isBusy.remove(node.raw)
+    functions[function].values[place] = result.raw + 1
+    return result
+  }
+
+  /// How far operands of operands are followed at once.
+  private static let stride: UInt32 = 40
+
+  /// Long chains are evaluated from their beginning, a part at a time: nothing is nested as deeply as code is long.
+  private mutating func evaluateSteps(below node: GraphNode, _ function: Int) {
+    var steps: [GraphNode] = []
+    var seen: Set<GraphNode> = [node]
+    var rest = [node]
+    while let next = rest.popLast() {
+      for operand in functions[function].graph.operands(next) where functions[function].values[Int(operand.raw)] == 0 {
+        guard functions[function].heights[Int(operand.raw)] >= Self.stride, seen.insert(operand).inserted else {
+          continue
+        }
+        rest.append(operand)
+        if functions[function].heights[Int(operand.raw)].isMultiple(of: Self.stride) { steps.append(operand) }
+      }
+    }
+    for step in steps.sorted(by: { $0.raw < $1.raw }) { _ = value(step, of: function) }
+  }
+
+  private func operand(_ node: GraphNode, _ place: Int, _ function: Int) -> GraphNode {
+    functions[function].graph.operand(node, place)
+  }
+
+  mutating func operands(_ node: GraphNode, _ function: Int) -> [ValueID] {
+    functions[function].graph.operands(node).map { value($0, of: function) }
+  }
+
+  private mutating func evaluate(_ node: GraphNode, _ cell: GraphCell, _ function: Int) -> ValueID {
+    switch cell.operation {
+    case .absent: return ValueArena.absent
+    case .null: return ValueArena.null
+    case .yes: return ValueArena.yes
+    case .no: return ValueArena.no
+    case .integer: return arena.integer(functions[function].graph.numbers[Int(cell.payload)])
+    case .scalar: return ValueArena.scalar
+    case .literal: return arena.literal(StringID(cell.payload))
+    case .text: return text(operands(node, function))
+    case .parameter: return symbol(.parameter(function: function, place: Int(cell.payload)))
+    case .this:
+      return functions[function].type == nil
+        ? unknown(.operation, function, cell.site) : symbol(.this(function: function))
+    case .base:
+      return arena.intern(
+        .function, variant: FunctionForm.base, payload: UInt32(function), operands(node, function).map(\.raw),
+        isOpen: true)
+    case .capture: return capture(NameID(cell.payload), Int(cell.code), function)
+    case .global: return global(NameID(cell.payload), function)
+    case .member:
+      return member(value(operand(node, 0, function), of: function), NameID(cell.payload), at(function, cell))
+    case .index:
+      let parts = operands(node, function)
+      return index(parts[0], parts[1], at(function, cell))
+    case .slice: return some(value(operand(node, 0, function), of: function))
+    case .call: return application(node, function).value
+    case .after: return afterCall(node, cell, function)
+    case .function: return closure(node, cell, function)
+    case .type: return classValue(node, cell, function)
+    case .record: return record(operands(node, function))
+    case .list: return list(node, function)
+    case .spread: return value(operand(node, 0, function), of: function)
+    case .gamma:
+      let condition = condition(operand(node, 0, function), of: function)
+      if condition == .always { return value(operand(node, 1, function), of: function) }
+      if condition == .never { return value(operand(node, 2, function), of: function) }
+      return choose(
+        condition, value(operand(node, 1, function), of: function), value(operand(node, 2, function), of: function))
+    case .mu:
+      let carried = functions[function].graph.carried[Int(cell.payload)]
+      if carried.next == node { return value(carried.first, of: function) }
+      return symbol(.carried(function: function, place: Int(cell.payload)))
+    case .element: return symbol(.element(function: function, loop: Int(cell.payload)))
+    case .afterLoop, .collected: return loopValue(node, function)
+    case .put:
+      let parts = operands(node, function)
+      return put(parts[0], NameID(cell.payload), parts[1])
+    case .putIndex:
+      let parts = operands(node, function)
+      return putIndex(parts[0], parts[1], parts[2])
+    case .binary: return binary(cell.code, operands(node, function), at(function, cell))
+    case .unary: return unary(cell.code, operands(node, function)[0], at(function, cell))
+    case .truth, .present, .isType, .and, .or, .not, .event: return value(of: condition(node, of: function))
+    case .imported: return imported(NodeID(cell.payload), function)
+    case .entered: return entered(value(operand(node, 0, function), of: function), at(function, cell)).value
+    case .opaque, .omitted: return unknown(.operation, function, cell.site)
+    }
+  }
+
+  func at(_ function: Int, _ cell: GraphCell) -> Site { Site(function: function, node: cell.site) }
+
+  // MARK: - Conditions
+
+  mutating func condition(_ node: GraphNode, of function: Int) -> CondID {
+    if let known = functions[function].conditions[node] { return known }
+    let cell = functions[function].graph[node]
+    let result: CondID
+    switch cell.operation {
+    case .yes: result = .always
+    case .no: result = .never
+    case .and:
+      let left = condition(operand(node, 0, function), of: function)
+      result = left == .never ? .never : diagrams.and(left, condition(operand(node, 1, function), of: function))
+    case .or:
+      let left = condition(operand(node, 0, function), of: function)
+      result = left == .always ? .always : diagrams.or(left, condition(operand(node, 1, function), of: function))
+    case .not: result = !condition(operand(node, 0, function), of: function)
+    case .truth: result = truth(value(operand(node, 0, function), of: function))
+    case .present: result = presence(value(operand(node, 0, function), of: function))
+    case .isType:
+      result = isType(value(operand(node, 0, function), of: function), NameID(cell.payload))
+    case .event:
+      let subject = arena.unknown(.operation, origin(function, cell.site, extra: 1))
+      result = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(cell.payload)))
+    default: result = truth(value(node, of: function))
+    }
+    functions[function].conditions[node] = result
+    return result
+  }
+
+  private mutating func isType(_ value: ValueID, _ name: NameID) -> CondID {
+    switch arena.kind(value) {
+    case .absent, .null: .never
+    default: diagrams.condition(Atom(SubjectID(value.raw), .type(name.raw)))
+    }
+  }
+
+  // MARK: - Functions and classes as values
+
+  private mutating func closure(_ node: GraphNode, _ cell: GraphCell, _ function: Int) -> ValueID {
+    let unit = functions[function].key.unit
+    let inner = self.function(FunctionKey(unit: unit, node: functions[function].graph.inner[Int(cell.payload)]))
+    if functions[inner].declaration == nil { functions[inner].declaration = (function, node) }
+    return closure(inner, receiver: ValueArena.absent)
+  }
+
+  /// A function with what is around it.
+  mutating func closure(_ function: Int, receiver: ValueID) -> ValueID {
+    var words = [receiver.raw]
+    var isOpen = arena.isOpen(receiver)
+    if let outer = functions[function].outer {
+      for symbol in environment(outer, loops(around: functions[function].key.node, in: outer)) {
+        words += [symbol.raw, symbol.raw]
+        isOpen = true
+      }
+    }
+    return arena.intern(.function, variant: FunctionForm.own, payload: UInt32(function), words, isOpen: isOpen)
+  }
+
+  private mutating func classValue(_ node: GraphNode, _ cell: GraphCell, _ function: Int) -> ValueID {
+    let unit = functions[function].key.unit
+    let inner = functions[function].graph.inner[Int(cell.payload)]
+    let place = type(FunctionKey(unit: unit, node: inner))
+    if !types[place].isKnown {
+      types[place].isKnown = true
+      types[place].bases = operands(node, function)
+      for base in types[place].bases where arena.kind(base) == .type {
+        types[Int(arena[base].payload)].subtypes.append(place)
+      }
+    }
+    return arena.intern(.type, payload: UInt32(place))
+  }
+
+  private mutating func capture(_ name: NameID, _ distance: Int, _ function: Int) -> ValueID {
+    var place: Int? = function
+    for _ in 0..<distance { place = place.flatMap { functions[$0].outer } }
+    guard let outer = place, let node = functions[outer].graph.exits[name] else {
+      return unknown(.operation, function, NodeID(0), name)
+    }
+    return value(node, of: outer)
+  }
+
+  // MARK: - Lists and records
+
+  private mutating func list(_ node: GraphNode, _ function: Int) -> ValueID {
+    var items: [GuardedItem] = []
+    var isEnded = true
+    for operand in Array(functions[function].graph.operands(node)) {
+      if functions[function].graph[operand].operation == .spread {
+        spread(value(operand, of: function), under: .always, into: &items, &isEnded)
+      } else {
+        for item in guarded(operand, function) { items.append(item) }
+      }
+    }
+    return list(items, isEnded: isEnded)
+  }
+
+  /// An item that is there only where a condition holds.
+  private mutating func guarded(_ node: GraphNode, _ function: Int) -> [GuardedItem] {
+    let graph = functions[function].graph
+    guard graph[node].operation == .gamma, graph.operand(node, 2) == GraphNode(raw: 0) else {
+      return [GuardedItem(.always, value(node, of: function))]
+    }
+    let condition = condition(graph.operand(node, 0), of: function)
+    let inner = graph.operand(node, 1)
+    if graph[inner].operation == .spread {
+      var items: [GuardedItem] = []
+      var isEnded = true
+      spread(value(inner, of: function), under: condition, into: &items, &isEnded)
+      return items
+    }
+    return condition == .never ? [] : [GuardedItem(condition, value(inner, of: function))]
+  }
+
+  /// The items of a list, where they are known.
+  mutating func spread(_ value: ValueID, under: CondID, into items: inout [GuardedItem], _ isEnded: inout Bool) {
+    switch arena.kind(value) {
+    case .list:
+      for var item in arena.items(value) {
+        item.under = diagrams.and(item.under, under)
+        if item.under != .never { items.append(item) }
+      }
+      if arena[value].variant != 0 { isEnded = false }
+    case .choice:
+      for item in arena.items(value) {
+        spread(item.value, under: diagrams.and(under, item.under), into: &items, &isEnded)
+      }
+    case .absent, .null: break
+    case .symbol, .stuck, .result, .made: items.append(GuardedItem(under, value, OriginID(raw: 0), .spread))
+    default: isEnded = false
+    }
+  }
+}
+
+/// What kind of function a function value is.
+enum FunctionForm {
+  static let own: UInt8 = 0
+  /// A method of an SDK with what it is called on; the payload is its name.
+  static let method: UInt8 = 1
+  /// A function with its first arguments.
+  static let partial: UInt8 = 2
+  /// What `super` calls are made on.
+  static let base: UInt8 = 3
+}
+
+/// A place in a function.
+struct Site: Hashable, Sendable {
+  var function: Int
+  var node: NodeID
+}

@@ -1,0 +1,96 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// Objects of classes that are read. The first word is what made it, then its fields: name and value.
+extension Evaluator {
+  mutating func object(_ type: UInt32, _ maker: ValueID, _ fields: [(name: NameID, value: ValueID)]) -> ValueID {
+    let words = [maker.raw] + fields.sorted { $0.name < $1.name }.flatMap { [$0.name.raw, $0.value.raw] }
+    return arena.intern(
+      .object, payload: type, words, isOpen: fields.contains { arena.isOpen($0.value) },
+      size: arena.size(fields.map(\.value)))
+  }
+
+  func fields(_ object: ValueID) -> [(name: NameID, value: ValueID)] {
+    let words = Array(arena.words(object))
+    return stride(from: 1, to: words.count, by: 2).map { (NameID(words[$0]), ValueID(raw: words[$0 + 1])) }
+  }
+
+  func field(_ object: ValueID, _ name: NameID) -> ValueID? { fields(object).first { $0.name == name }?.value }
+
+  /// The object with a field changed.
+  mutating func put(_ object: ValueID, _ name: NameID, _ value: ValueID) -> ValueID {
+    switch arena.kind(object) {
+    case .object:
+      var fields = self.fields(object)
+      if let place = fields.firstIndex(where: { $0.name == name }) {
+        fields[place].value = value
+      } else {
+        fields.append((name, value))
+      }
+      return self.object(arena[object].payload, ValueID(raw: arena.word(object, 0)), fields)
+    case .choice: return mapAlternatives(object) { $0.put($1, name, value) }
+    case .symbol, .stuck: return stuck(.put, name.raw, [object, value])
+    default: return object
+    }
+  }
+
+  // MARK: - Classes
+
+  /// Bases first looked through, the class itself before them.
+  mutating func lineage(_ type: Int) -> [Int] {
+    var all = [type]
+    var next = 0
+    while next < all.count, all.count <= 16 {
+      for base in types[all[next]].bases {
+        mapTypes(base) { if !all.contains($0) { all.append($0) } }
+      }
+      next += 1
+    }
+    return all
+  }
+
+  private func mapTypes(_ value: ValueID, _ use: (Int) -> Void) {
+    switch arena.kind(value) {
+    case .type: use(Int(arena[value].payload))
+    case .choice: for item in arena.items(value) { mapTypes(item.value, use) }
+    default: break
+    }
+  }
+
+  /// What the body of a class gives a name.
+  mutating func classMember(_ type: Int, _ name: NameID) -> ValueID? {
+    for place in lineage(type) {
+      let body = function(types[place].key)
+      let own = functions[body].graph.exits[name].map { value($0, of: body) }
+      guard let found = withTypeWrites(own, place, name) else { continue }
+      return found
+    }
+    return nil
+  }
+
+  private mutating func withTypeWrites(_ own: ValueID?, _ type: Int, _ name: NameID) -> ValueID? {
+    guard let writes = typeWrites[type]?[name] else { return own }
+    var result = own ?? ValueArena.absent
+    for (writer, node) in writes {
+      let written = closed(value(functions[writer].graph.operand(node, 1), of: writer), writer)
+      let subject = arena.unknown(.operation, origin(writer, functions[writer].graph[node].site, extra: 7))
+      result = choose(diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0))), written, result)
+    }
+    return result
+  }
+
+  /// The same, of bases only.
+  mutating func baseMember(_ type: Int, _ name: NameID) -> ValueID? {
+    for place in lineage(type).dropFirst() {
+      let body = function(types[place].key)
+      if let node = functions[body].graph.exits[name] { return value(node, of: body) }
+    }
+    return nil
+  }
+
+  /// A class whose bases are not all read.
+  mutating func hasUnreadBase(_ type: Int) -> Bool {
+    lineage(type).contains { place in types[place].bases.contains { arena.kind($0) != .type } }
+  }
+}

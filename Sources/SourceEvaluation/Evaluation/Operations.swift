@@ -1,0 +1,243 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// Operations on values: each answers at once where it can, and waits where a symbol is in the way.
+extension Evaluator {
+  mutating func stuck(_ operation: StuckOperation, _ payload: UInt32, _ operands: [ValueID]) -> ValueID {
+    let size = arena.size(operands)
+    // What has grown beyond this is not followed.
+    guard size < 2_048 else { return arena.unknown(.calls, OriginID(raw: 0)) }
+    return arena.intern(
+      .stuck, variant: operation.rawValue, payload: payload, operands.map(\.raw),
+      isOpen: operands.contains { arena.isOpen($0) }, size: size)
+  }
+
+  // MARK: - Texts
+
+  /// A text of parts; where a part is one of several, so is the text.
+  mutating func text(_ parts: [ValueID]) -> ValueID {
+    if let place = parts.firstIndex(where: { arena.kind($0) == .choice }), parts.count < 64 {
+      return mapAlternatives(parts[place]) { evaluator, one in
+        var chosen = parts
+        chosen[place] = one
+        return evaluator.text(chosen)
+      }
+    }
+    return arena.text(parts.map { piece($0) })
+  }
+
+  /// What a value adds to a text.
+  private mutating func piece(_ value: ValueID) -> ValueID {
+    switch arena.kind(value) {
+    case .integer: arena.literal(program.names.intern(decimal: arena.integer(value) ?? 0))
+    default: value
+    }
+  }
+
+  // MARK: - Members and items
+
+  mutating func member(_ base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    switch arena.kind(base) {
+    case .absent, .null: return ValueArena.absent
+    case .choice: return mapAlternatives(base) { $0.member($1, name, site) }
+    case .symbol, .stuck: return waitingMember(base, name, site)
+    case .made where isWaiting(forSymbols: base): return waitingMember(base, name, site)
+    case .object: return member(ofObject: base, name, site)
+    case .type: return member(ofType: base, name, site)
+    case .module: return unitMember(Int(arena[base].payload), name)
+    case .external: return member(ofExternal: base, name, site)
+    case .unknown: return unknown(arena.cause(base) ?? .operation, site.function, site.node, name)
+    default: return member(ofTerm: base, name, site)
+    }
+  }
+
+  private mutating func waitingMember(_ base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    let value = stuck(.member, name.raw, [base])
+    if memberSites[value] == nil { memberSites[value] = site }
+    return value
+  }
+
+  private mutating func member(ofObject object: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    if let value = field(object, name) { return value }
+    let type = Int(arena[object].payload)
+    guard let found = classMember(type, name) else { return declaredField(type, name, site) }
+    return bound(found, to: object, site)
+  }
+
+  /// A method becomes one of the object; what its class calls a property is read.
+  mutating func bound(_ member: ValueID, to receiver: ValueID, _ site: Site) -> ValueID {
+    guard arena.kind(member) == .function, arena[member].variant == FunctionForm.own else { return member }
+    let place = Int(arena[member].payload)
+    guard functions[place].type != nil, !isStatic(place) else { return member }
+    var words = Array(arena.words(member))
+    words[0] = (isClassMethod(place) ? classOf(receiver) : receiver).raw
+    let method = arena.intern(
+      .function, variant: FunctionForm.own, payload: UInt32(place), words,
+      isOpen: arena.isOpen(member) || arena.isOpen(receiver))
+    guard isAccessor(place) else { return method }
+    return apply(method, [], shape(CallShape(origin: origin(site.function, site.node), name: nil, labels: []))).value
+  }
+
+  private func classOf(_ receiver: ValueID) -> ValueID { receiver }
+
+  private mutating func member(ofType type: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    let place = Int(arena[type].payload)
+    guard let found = classMember(place, name) else { return declaredField(place, name, site) }
+    guard arena.kind(found) == .function, isClassMethod(Int(arena[found].payload)) else { return found }
+    return bound(found, to: type, site)
+  }
+
+  /// A field that the class only declares: what its type says.
+  private mutating func declaredField(_ type: Int, _ name: NameID, _ site: Site) -> ValueID {
+    for place in lineage(type) {
+      let body = function(types[place].key)
+      guard let declared = functions[body].graph.fields.first(where: { $0.name == name }) else { continue }
+      let typed = value(ofType: value(declared.type, of: body), site, name)
+      if let typed { return typed }
+    }
+    return unknown(hasUnreadBase(type) ? .foreign : .undeclared, site.function, site.node, name)
+  }
+
+  private mutating func member(ofTerm base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    if let value = memberByRow(base, name, site) { return value }
+    if arena.kind(base) == .record {
+      let key = arena.text(name)
+      if let value = entry(of: base, key) { return value }
+    }
+    let sort = sort(base)
+    if !models.methods(sort, name, isCall: true).isEmpty || !models.methods(.any, name, isCall: true).isEmpty {
+      return arena.intern(
+        .function, variant: FunctionForm.method, payload: name.raw,
+        [base.raw, arena.unknown(.operation, origin(site.function, site.node)).raw], isOpen: arena.isOpen(base))
+    }
+    return unknown(.operation, site.function, site.node, name)
+  }
+
+  mutating func index(_ base: ValueID, _ key: ValueID, _ site: Site) -> ValueID {
+    switch arena.kind(base) {
+    case .absent, .null: return ValueArena.absent
+    case .choice: return mapAlternatives(base) { $0.index($1, key, site) }
+    case .symbol, .stuck: return stuck(.index, 0, [base, key])
+    case .made where isWaiting(forSymbols: base): return stuck(.index, 0, [base, key])
+    case .list: return item(of: base, key, site)
+    case .record:
+      if arena.kind(key) == .choice { return mapAlternatives(key) { $0.index(base, $1, site) } }
+      if arena.isOpen(key) { return stuck(.index, 0, [base, key]) }
+      if let value = entry(of: base, key) { return value }
+      return isVague(key) ? anyEntry(of: base, site) : unknown(.operation, site.function, site.node)
+    case .result: return part(base)
+    case .made where arena.construct(base) == .repeated: return arena.value(base, 0)
+    default: return unknown(.operation, site.function, site.node)
+    }
+  }
+
+  private mutating func item(of list: ValueID, _ key: ValueID, _ site: Site) -> ValueID {
+    let items = arena.items(list)
+    guard let place = arena.integer(key), items.allSatisfy({ $0.under == .always && $0.flags.isEmpty }) else {
+      return element(of: list, OriginID(raw: 0))
+    }
+    let index = place < 0 ? items.count + Int(place) : Int(place)
+    guard items.indices.contains(index), place >= 0 || arena[list].variant == 0 else {
+      return unknown(.operation, site.function, site.node)
+    }
+    return items[index].value
+  }
+
+  // MARK: - Records
+
+  mutating func record(_ parts: [ValueID]) -> ValueID {
+    var words: [UInt32] = []
+    for place in stride(from: 0, to: parts.count - 1, by: 2) {
+      if parts[place] == ValueArena.absent, arena.kind(parts[place + 1]) == .record {
+        words += arena.words(parts[place + 1])
+      } else {
+        words += [parts[place].raw, parts[place + 1].raw]
+      }
+    }
+    let values = words.map { ValueID(raw: $0) }
+    return arena.intern(
+      .record, words, isOpen: values.contains { arena.isOpen($0) }, size: arena.size(values))
+  }
+
+  func entries(_ record: ValueID) -> [(key: ValueID, value: ValueID)] {
+    let words = Array(arena.words(record))
+    return stride(from: 0, to: words.count - 1, by: 2).map { (ValueID(raw: words[$0]), ValueID(raw: words[$0 + 1])) }
+  }
+
+  /// Whether something may be in it that is not known.
+  func isOpenRecord(_ record: ValueID) -> Bool {
+    entries(record).contains { $0.key == ValueArena.absent || isVague($0.key) }
+  }
+
+  /// The last entry of a key.
+  func entry(of record: ValueID, _ key: ValueID) -> ValueID? { entries(record).last { $0.key == key }?.value }
+
+  private mutating func anyEntry(of record: ValueID, _ site: Site) -> ValueID {
+    let all = entries(record).filter { $0.key != ValueArena.absent }.map(\.value)
+    return anyOf(all, OriginID(raw: 0)) ?? unknown(.operation, site.function, site.node)
+  }
+
+  mutating func putIndex(_ base: ValueID, _ key: ValueID, _ value: ValueID) -> ValueID {
+    switch arena.kind(base) {
+    case .record:
+      let kept = entries(base).filter { $0.key != key }.flatMap { [$0.key, $0.value] }
+      return record(kept + [key, value])
+    case .choice: return mapAlternatives(base) { $0.putIndex($1, key, value) }
+    case .symbol, .stuck: return stuck(.putIndex, 0, [base, key, value])
+    case .list: return list(arena.items(base), isEnded: false)
+    default: return base
+    }
+  }
+
+  // MARK: - Operators
+
+  mutating func binary(_ code: UInt8, _ operands: [ValueID], _ site: Site) -> ValueID {
+    let (left, right) = (operands[0], operands[1])
+    switch Operator(rawValue: code) ?? .other {
+    case .equal: return value(of: equality(left, right))
+    case .greater: return value(of: order(.greater, left, right))
+    case .greaterOrEqual: return value(of: order(.greaterOrEqual, left, right))
+    case .contained: return value(of: containment(left, right))
+    case .add: return sum(left, right, site)
+    case .remainder where arena.kind(left) == .text: return formatted(left, right)
+    case .bitOr where arena.kind(left) == .record: return record([ValueArena.absent, left, ValueArena.absent, right])
+    default:
+      if arena.isOpen(left) || arena.isOpen(right) { return stuck(.binary, UInt32(code), operands) }
+      return unknown(.operation, site.function, site.node)
+    }
+  }
+
+  private mutating func sum(_ left: ValueID, _ right: ValueID, _ site: Site) -> ValueID {
+    switch (arena.kind(left), arena.kind(right)) {
+    case (.integer, .integer):
+      let (sum, isOverflow) = (arena.integer(left) ?? 0).addingReportingOverflow(arena.integer(right) ?? 0)
+      return isOverflow ? unknown(.operation, site.function, site.node) : arena.integer(sum)
+    case (.text, _), (_, .text): return text([left, right])
+    case (.list, _), (_, .list):
+      var items: [GuardedItem] = []
+      var isEnded = true
+      spread(left, under: .always, into: &items, &isEnded)
+      spread(right, under: .always, into: &items, &isEnded)
+      return list(items, isEnded: isEnded)
+    case (.choice, _): return mapAlternatives(left) { $0.sum($1, right, site) }
+    case (_, .choice): return mapAlternatives(right) { $0.sum(left, $1, site) }
+    case (.symbol, _), (.stuck, _), (_, .symbol), (_, .stuck):
+      return stuck(.binary, UInt32(Operator.add.rawValue), [left, right])
+    default: return unknown(.operation, site.function, site.node)
+    }
+  }
+
+  mutating func unary(_ code: UInt8, _ operand: ValueID, _ site: Site) -> ValueID {
+    if Operator(rawValue: code) == .negate, let number = arena.integer(operand), number != .min {
+      return arena.integer(-number)
+    }
+    return arena.isOpen(operand)
+      ? stuck(.unary, UInt32(code), [operand]) : unknown(.operation, site.function, site.node)
+  }
+
+  /// `"users/%s" % uid`: the text keeps its places, and what fills them stands beside it.
+  private mutating func formatted(_ text: ValueID, _ values: ValueID) -> ValueID {
+    arena.make(.format, [text, values])
+  }
+}

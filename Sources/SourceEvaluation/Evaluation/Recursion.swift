@@ -1,0 +1,42 @@
+import SourceSemantics
+
+/// Functions that call themselves: what they pass joins what their callers pass.
+extension Evaluator {
+  /// Calls of one function by itself that are told apart.
+  private static let mostSelfCalls = 8
+
+  mutating func noteRecursion(_ callee: ValueID, _ function: Int, _ arguments: [ValueID], _ info: CallShape) {
+    // Only the function's own text says what it passes; what callers put in its place follows from that.
+    guard origins[Int(info.origin.raw)].function == function else { return }
+    let pairs = bindings[Int(binding(of: callee, function, arguments, info))].pairs.filter { pair in
+      if case .parameter(function, _)? = symbol(of: pair.symbol) { true } else { false }
+    }
+    let known = selfCalls[function, default: []]
+    guard known.count < Self.mostSelfCalls, !known.contains(where: { $0.origin == info.origin }) else { return }
+    selfCalls[function, default: []].append(SelfCall(origin: info.origin, pairs: pairs))
+  }
+
+  /// The values of a call, or those that the function passes to itself in a later round.
+  mutating func again(_ first: UInt32, _ function: Int) -> UInt32 {
+    guard let calls = selfCalls[function], !calls.isEmpty else { return first }
+    var pairs = bindings[Int(first)].pairs
+    for call in calls {
+      let subject = SubjectID(arena.unknown(.operation, call.origin).raw)
+      let isLater = diagrams.condition(Atom(subject, .opaque(2)))
+      for pair in call.pairs {
+        let next = closed(substitute(pair.value, first), function)
+        if let place = pairs.firstIndex(where: { $0.symbol == pair.symbol }) {
+          pairs[place].value = choose(isLater, next, pairs[place].value)
+        } else {
+          pairs.append(Binding.Pair(symbol: pair.symbol, value: choose(isLater, next, pair.symbol)))
+        }
+      }
+    }
+    return binding(pairs)
+  }
+}
+
+struct SelfCall: Sendable {
+  var origin: OriginID
+  var pairs: [Binding.Pair]
+}

@@ -1,0 +1,109 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// Which functions may ask a database, by the names that they mention: those with a word that asks, and those that
+/// mention the name of such a function.
+struct Relevance: Sendable {
+  private(set) var names: Set<NameID> = []
+  private var functions: Set<FunctionKey> = []
+
+  /// How far from a unit that mentions an SDK a function may lie that only gets its queries handed.
+  private static let reach = 3
+
+  init() {}
+
+  func contains(_ key: FunctionKey) -> Bool { functions.contains(key) }
+
+  init(_ program: Program, _ models: ModelTables, seeds: [Bool]) {
+    var all: [Function] = []
+    for (place, unit) in program.units.enumerated() {
+      var walk = Walk(unit: place, tree: unit.tree, scopes: unit.scopes, initializer: program.words.initializer)
+      walk.enter(0, unit.tree.root)
+      all += walk.functions
+    }
+    var isNear = all.map { seeds[$0.key.unit] }
+    var declared: [NameID: [Int]] = [:]
+    for (index, function) in all.enumerated() { declared[function.name, default: []].append(index) }
+    var edge = all.indices.filter { isNear[$0] }
+    for _ in 0..<Self.reach {
+      var next: [Int] = []
+      for index in edge {
+        for name in all[index].mentions {
+          for found in declared[name] ?? [] where !isNear[found] {
+            isNear[found] = true
+            next.append(found)
+          }
+        }
+      }
+      edge = next
+    }
+    var mentioning: [NameID: [Int]] = [:]
+    for (index, function) in all.enumerated() {
+      for name in function.mentions { mentioning[name, default: []].append(index) }
+    }
+    let asking = models.terminals.union(models.steps)
+    var rest = all.indices.filter { isNear[$0] && !all[$0].mentions.isDisjoint(with: asking) }
+    var seen = Set(rest)
+    while let index = rest.popLast() {
+      functions.insert(all[index].key)
+      guard names.insert(all[index].name).inserted else { continue }
+      for other in mentioning[all[index].name] ?? [] where seen.insert(other).inserted { rest.append(other) }
+    }
+  }
+
+  private struct Function {
+    var key: FunctionKey
+    /// By which others call it; of an initialiser that of its class.
+    var name: NameID
+    var mentions: Set<NameID>
+  }
+
+  private struct Walk {
+    let unit: Int
+    let tree: SyntaxTree
+    let scopes: FunctionScopes
+    let initializer: NameID
+    var functions: [Function] = []
+
+    mutating func enter(_ scope: Int, _ node: NodeID) {
+      var mentions: Set<NameID> = []
+      for child in tree.children(of: node) { visit(child, &mentions) }
+      functions.append(Function(key: FunctionKey(unit: unit, node: node), name: name(scope, node), mentions: mentions))
+    }
+
+    private func name(_ scope: Int, _ node: NodeID) -> NameID {
+      let own = tree.name(node)
+      guard own == initializer, let type = scopes.type(of: scope) else { return own }
+      return tree.name(scopes.scopes[type].node)
+    }
+
+    private mutating func visit(_ node: NodeID, _ mentions: inout Set<NameID>) {
+      switch tree.kind(node) {
+      case .name, .member, .importItem: mentions.insert(tree.name(node))
+      default: break
+      }
+      if let scope = scopes.scope(of: node) {
+        enter(scope, node)
+        // Whoever holds a function without a name may run it.
+        if let inner = functions.last, inner.name == .empty { mentions.formUnion(inner.mentions) }
+        return
+      }
+      for child in tree.children(of: node) { visit(child, &mentions) }
+    }
+  }
+}
+
+extension Evaluator {
+  /// Whether a unit may ask by itself: it imports an SDK, or has words that only SDKs have.
+  mutating func isSeed(_ unit: Int) -> Bool {
+    if sections(importedBy: unit).contains(where: { models.sections[Int($0)].kind == .sdk }) { return true }
+    let tree = program.units[unit].tree
+    var hasPlace = false
+    for node in tree.nodes where node.kind == .member || node.kind == .name {
+      if models.strong.contains(node.name) { return true }
+      if node.kind == .member, !models.methods(.unknown, node.name, isCall: true).isEmpty { hasPlace = true }
+    }
+    return hasPlace
+  }
+}

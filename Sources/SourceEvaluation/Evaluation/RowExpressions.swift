@@ -1,0 +1,125 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+extension Evaluator {
+  /// Nil where the row does not fit what it is asked about.
+  mutating func evaluate(_ expression: RowExpression, _ context: inout RowContext) -> ValueID? {
+    switch expression {
+    case .receiver: return context.receiver
+    case .parameter(let place): return context.arguments[place]
+    case .text(let content): return arena.text(program.names.intern(content))
+    case .plus(let left, let right):
+      guard let base = evaluate(left, &context), let step = evaluate(right, &context) else { return nil }
+      return plus(base, GuardedItem(.always, step, context.origin))
+    case .make(let construct, let arguments):
+      var values: [ValueID] = []
+      for argument in arguments {
+        guard let value = evaluate(argument, &context) else { return nil }
+        values.append(value)
+      }
+      if construct == .assumed { return assumed(values[0], context.origin) }
+      if construct == .assumedQuery { return assumedQuery(values[0], context) }
+      let outer = pendingEffects
+      pendingEffects = []
+      let result = make(construct, values, context.origin)
+      context.effects += pendingEffects
+      pendingEffects = outer
+      return result
+    }
+  }
+
+  // MARK: - Steps
+
+  /// Steps of a query beyond which it is only said that there are more.
+  static let mostSteps = 128
+
+  /// A query with one more step; where the step is one of several, it is that many steps that exclude one another.
+  mutating func plus(_ base: ValueID, _ step: GuardedItem) -> ValueID {
+    switch arena.kind(base) {
+    case .choice: return mapAlternatives(base) { $0.plus($1, step) }
+    case .query:
+      var steps = arena.steps(base)
+      for (under, value) in split(step.value) {
+        let both = diagrams.and(step.under, under)
+        guard both != .never else { continue }
+        guard steps.count < Self.mostSteps else {
+          steps[steps.count - 1].flags.insert(.repeats)
+          break
+        }
+        steps.append(GuardedItem(both, value, step.origin, step.flags))
+      }
+      return query(arena.base(base), steps)
+    case .symbol, .stuck: return stuck(.plus, step.origin.raw, [base, step.value])
+    case .absent, .null: return ValueArena.absent
+    default: return arena.unknown(.operation, step.origin)
+    }
+  }
+
+  /// The ways in which a constraint may be meant.
+  private mutating func split(_ constraint: ValueID) -> [(CondID, ValueID)] {
+    if arena.kind(constraint) == .choice { return arena.items(constraint).map { ($0.under, $0.value) } }
+    guard let construct = arena.construct(constraint) else { return [(.always, constraint)] }
+    let parts = arena.words(constraint).map { ValueID(raw: $0) }
+    guard let place = parts.indices.first(where: { arena.kind(parts[$0]) == .choice && decides(construct, $0) }) else {
+      return [(.always, constraint)]
+    }
+    return arena.items(parts[place]).flatMap { item -> [(CondID, ValueID)] in
+      var chosen = parts
+      chosen[place] = item.value
+      let one = arena.make(construct, chosen)
+      return split(one).map { (diagrams.and(item.under, $0.0), $0.1) }
+    }
+  }
+
+  /// Operands make no other query.
+  private func decides(_ construct: Construct, _ place: Int) -> Bool {
+    switch construct {
+    case .filter: place < 2
+    case .order, .select, .sum, .average, .limit, .limitToLast, .offset, .orderByChild, .limitToFirst: true
+    default: false
+    }
+  }
+
+  // MARK: - Clients that come from elsewhere
+
+  /// A database or document, where nothing speaks against it; nil otherwise.
+  private mutating func assumed(_ value: ValueID, _ origin: OriginID) -> ValueID? {
+    guard arena.kind(value) == .unknown, let cause = arena.cause(value), cause == .parameter || cause == .undeclared
+    else { return nil }
+    let function = origins[Int(origin.raw)].function
+    let unit = functions[function].key.unit
+    guard mayAsk(unit, cause) else { return nil }
+    let name = name(ofUnknown: value)
+    return name.map { program.names.soundsLikeDatabase($0) } ?? false
+      ? arena.make(.database, []) : arena.make(.anyDocument, [])
+  }
+
+  /// A query of which nothing is known; words that other builders of queries have, too, are not enough.
+  private mutating func assumedQuery(_ value: ValueID, _ context: RowContext) -> ValueID? {
+    guard let place = assumed(value, context.origin) else { return nil }
+    let unit = functions[origins[Int(context.origin.raw)].function].key.unit
+    let isSure = sections(importedBy: unit).contains { models.sections[Int($0)].kind == .sdk } || importsNothing(unit)
+    guard isSure || context.arguments.contains(where: { isOfSDK($0) }) || soundsLikeQuery(value) else { return nil }
+    _ = place
+    return query(arena.make(.anyQuery, []), [])
+  }
+
+  /// A value that only an SDK makes, or a text that only an SDK compares with.
+  private func isOfSDK(_ value: ValueID) -> Bool {
+    if arena.kind(value) == .made { return true }
+    return arena.knownText(value).map { models.strong.contains($0) } ?? false
+  }
+
+  private func soundsLikeQuery(_ value: ValueID) -> Bool {
+    arena.cause(value) == .parameter && name(ofUnknown: value).map { program.names.soundsLikeQuery($0) } == true
+  }
+
+  /// Whether a unit may ask a database of the SDKs: not where another store is imported, unless both are.
+  private mutating func mayAsk(_ unit: Int, _ cause: UnknownCause) -> Bool {
+    let sections = sections(importedBy: unit)
+    let hasOther = sections.contains { models.sections[Int($0)].kind == .other }
+    let hasOwn = sections.contains { models.sections[Int($0)].kind == .sdk } || importsNothing(unit)
+    return !hasOther || (hasOwn && cause == .parameter)
+  }
+}

@@ -1,0 +1,263 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// Finds the row for a call and carries out what it says.
+extension Evaluator {
+  /// A method of something that rows describe.
+  mutating func applyRow(
+    _ receiver: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32
+  ) -> Applied? {
+    let sort = sort(receiver)
+    var sorts = [sort]
+    if sort == .aggregation { sorts.append(.query) }
+    if sort != .unknown { sorts.append(.any) }
+    for sort in sorts {
+      for row in models.methods(sort, name, isCall: true) {
+        if let answer = apply(row, receiver, arguments, shape) { return answer }
+      }
+    }
+    return sort == .unknown ? anyRow(receiver, name, arguments, shape) : nil
+  }
+
+  private mutating func anyRow(
+    _ receiver: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32
+  ) -> Applied? {
+    for row in models.methods(.any, name, isCall: true) {
+      if let answer = apply(row, receiver, arguments, shape) { return answer }
+    }
+    return nil
+  }
+
+  /// A member that is no call.
+  mutating func memberByRow(_ base: ValueID, _ name: NameID, _ site: Site) -> ValueID? {
+    for row in models.methods(sort(base), name, isCall: false) {
+      guard case .value(let expression) = models[row].meaning else { continue }
+      var context = RowContext(row: row, receiver: base, arguments: [], origin: origin(site.function, site.node))
+      if let value = evaluate(expression, &context) { return value }
+    }
+    return nil
+  }
+
+  /// A function or class of a package that is not read.
+  mutating func applyExternal(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied? {
+    for row in rows(callee, isCall: true) {
+      if let answer = apply(row, ValueArena.absent, arguments, shape) { return answer }
+    }
+    return nil
+  }
+
+  /// The rows for a path: below a module of a model, or by its whole name.
+  private mutating func rows(_ external: ValueID, isCall: Bool) -> [RowID] {
+    let path = path(external)
+    if let (section, length) = models.module(of: path) {
+      let name = program.names.dotted(path.dropFirst(length).drop(while: { !isRowName($0, path) }))
+      let found = models.functions(section, name, isCall: isCall)
+      if !found.isEmpty { return found }
+    }
+    let name = program.names.dotted(path[...])
+    return models.sections.indices.filter { models.sections[$0].kind == .library }.flatMap {
+      models.functions(UInt16($0), name, isCall: isCall)
+    }
+  }
+
+  /// `base_query.FieldFilter` is `FieldFilter`: modules of a package lie between.
+  private func isRowName(_ name: NameID, _ path: [NameID]) -> Bool {
+    name == path.last || !program.names.isLowercase(name)
+  }
+
+  /// A name below a module that is a value by itself.
+  mutating func member(ofExternal base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    let member = external(base, name)
+    for row in rows(member, isCall: false) {
+      guard case .value(let expression) = models[row].meaning, !isDecorator(row) else { continue }
+      var context = RowContext(
+        row: row, receiver: ValueArena.absent, arguments: [], origin: origin(site.function, site.node))
+      if let value = evaluate(expression, &context) { return value }
+    }
+    return member
+  }
+
+  /// What is imported by name may be a value by itself.
+  mutating func imported(external: ValueID, _ site: Site) -> ValueID {
+    let path = path(external)
+    guard path.count > 1, let parent = externals[Int(arena[external].payload)].parent else { return external }
+    return member(ofExternal: arena.intern(.external, payload: parent), path[path.count - 1], site)
+  }
+
+  private func isDecorator(_ row: RowID) -> Bool { models[row].name.first?.hasPrefix("@") == true }
+
+  /// What a decorator hands to its function.
+  mutating func decoratorRow(_ external: ValueID) -> ValueID? {
+    let path = path(external)
+    guard let (section, _) = models.module(of: path), let last = path.last else { return nil }
+    let name = program.names.intern("@" + program.names.text(last))
+    for row in models.functions(section, name, isCall: false) {
+      guard case .value(let expression) = models[row].meaning else { continue }
+      var context = RowContext(row: row, receiver: ValueArena.absent, arguments: [], origin: OriginID(raw: 0))
+      if let value = evaluate(expression, &context) { return value }
+    }
+    return nil
+  }
+
+  /// What a declared type of an SDK is.
+  mutating func typeRow(_ external: ValueID) -> ValueID? {
+    let path = path(external)
+    guard let (section, length) = models.module(of: path), let last = path.last else { return nil }
+    let name = length < path.count ? last : path[path.count - 1]
+    guard let row = models.type(section, name), case .value(let expression) = models[row].meaning else { return nil }
+    var context = RowContext(row: row, receiver: ValueArena.absent, arguments: [], origin: OriginID(raw: 0))
+    return evaluate(expression, &context)
+  }
+
+  // MARK: - Carrying out
+
+  private mutating func apply(
+    _ row: RowID, _ receiver: ValueID, _ arguments: [ValueID], _ shape: UInt32
+  ) -> Applied? {
+    let info = calls[Int(shape)]
+    guard let given = bind(arguments, info.labels, to: row, receiver) else { return nil }
+    var context = RowContext(row: row, receiver: receiver, arguments: given, origin: info.origin)
+    switch models[row].meaning {
+    case .value(let expression):
+      guard let value = evaluate(expression, &context) else { return nil }
+      var result = Applied(value: value)
+      if let becomes = models[row].becomes { result.receiver = evaluate(becomes, &context) }
+      result.effects = context.effects
+      if arena.kind(value) == .query, case .plus = expression, built[info.origin] == nil { built[info.origin] = value }
+      return result
+    case .request(let request):
+      return apply(request, &context)
+    }
+  }
+
+  private mutating func apply(_ request: RowRequest, _ context: inout RowContext) -> Applied? {
+    guard let target = evaluate(request.target, &context) else { return nil }
+    guard arena.kind(target) == .choice else { return send(request, target, &context) }
+    var values: [GuardedItem] = []
+    var result = Applied(value: ValueArena.absent)
+    for item in arena.items(target) {
+      guard let one = send(request, item.value, &context) else { continue }
+      values += alternatives(one.value, under: item.under)
+      for var effect in one.effects {
+        effect.under = diagrams.and(effect.under, item.under)
+        result.effects.append(effect)
+      }
+    }
+    result.value = choice(values)
+    return values.isEmpty ? nil : result
+  }
+
+  private mutating func send(_ request: RowRequest, _ target: ValueID, _ context: inout RowContext) -> Applied? {
+    let payload = request.payload.flatMap { evaluate($0, &context) } ?? ValueArena.absent
+    let transaction = request.transaction.flatMap { evaluate($0, &context) } ?? ValueArena.absent
+    let merge = request.mergeFlag.map { context.arguments[$0] } ?? ValueArena.absent
+    let shape = RequestShape(origin: context.origin, row: context.row, part: request.gives)
+    let value = self.request(self.request(shape), [target, payload, transaction, merge] + context.arguments)
+    let function = origins[Int(context.origin.raw)].function
+    var result = Applied(value: value)
+    result.effects = [PendingEffect(value: value, under: .always, loops: [], function: function)] + context.effects
+    if let calls = request.calls, context.arguments.indices.contains(calls.function) {
+      result.effects += handOut(value, context.arguments[calls.function], context.origin)
+    }
+    return result
+  }
+
+  /// A listener is called with what it listens to.
+  private mutating func handOut(_ answer: ValueID, _ function: ValueID, _ origin: OriginID) -> [PendingEffect] {
+    let given = part(answer, .documents)
+    let shape = shape(CallShape(origin: origin, name: nil, labels: [.empty, .empty, .empty]))
+    return apply(function, [given, given, ValueArena.scalar], shape).effects
+  }
+
+  mutating func request(_ shape: UInt32, _ words: [ValueID]) -> ValueID {
+    arena.intern(
+      .result, payload: shape, words.map(\.raw), isOpen: words.contains { arena.isOpen($0) }, size: arena.size(words))
+  }
+
+  // MARK: - Arguments
+
+  /// The arguments in the order of the row's parameters; nil where they are not those of the row.
+  private mutating func bind(
+    _ arguments: [ValueID], _ labels: [NameID], to id: RowID, _ receiver: ValueID
+  ) -> [ValueID]? {
+    let parameters = models[id].parameters ?? []
+    let names = models.labels(of: id)
+    var values: [ValueID?] = Array(repeating: nil, count: parameters.count)
+    var rest: [GuardedItem] = []
+    var isRestEnded = true
+    var isOpen = false
+    var next = 0
+    let takesRest = parameters.contains(where: \.isRest)
+    for (place, value) in arguments.enumerated() {
+      let label = place < labels.count ? labels[place] : .empty
+      if label == Word.each.name || label == Word.or.name {
+        isOpen = true
+        if takesRest { spread(value, under: .always, into: &rest, &isRestEnded) }
+        continue
+      }
+      if label != .empty {
+        guard let index = names.firstIndex(of: label), !parameters[index].isRest || parameters[index].name != "" else {
+          guard takesRest else { return nil }
+          continue
+        }
+        values[index] = parameters[index].isRest ? list(of: [value]) : value
+        continue
+      }
+      while next < parameters.count, parameters[next].isKeyword || values[next] != nil { next += 1 }
+      if next < parameters.count, !parameters[next].isRest {
+        values[next] = value
+        next += 1
+      } else if takesRest {
+        rest.append(GuardedItem(.always, value))
+      } else {
+        return nil
+      }
+    }
+    var bound: [ValueID] = []
+    for (index, parameter) in parameters.enumerated() {
+      if parameter.isRest {
+        bound.append(values[index] ?? list(rest, isEnded: isRestEnded))
+        continue
+      }
+      guard let value = values[index] else {
+        guard parameter.isOptional || isOpen else { return nil }
+        bound.append(isOpen && !parameter.isOptional ? arena.unknown(.operation, OriginID(raw: 0)) : ValueArena.absent)
+        continue
+      }
+      guard fits(value, parameter.role, receiver) else { return nil }
+      bound.append(value)
+    }
+    return bound
+  }
+
+  /// Of what nothing is known, only an argument that nothing else would have says that it is the SDK's.
+  private func fits(_ value: ValueID, _ role: ParameterRole, _ receiver: ValueID) -> Bool {
+    if role == .callable { return [.function, .symbol, .stuck, .choice].contains(arena.kind(value)) }
+    guard arena.kind(receiver) == .unknown else { return true }
+    switch role {
+    case .constraint:
+      switch arena.construct(value) {
+      case .filter?, .and?, .or?, .composite?: return true
+      default: return false
+      }
+    case .operator: return arena.knownText(value).map { models.operators.contains($0) } ?? false
+    case .direction:
+      switch arena.construct(value) {
+      case .ascending?, .descending?: return true
+      default: return arena.knownText(value).map { models.directions.contains($0) } ?? false
+      }
+    case .segments, .text: return !isNothing(value)
+    default: return true
+    }
+  }
+}
+
+/// A row that is being carried out.
+struct RowContext {
+  var row: RowID
+  var receiver: ValueID
+  var arguments: [ValueID]
+  var origin: OriginID
+  var effects: [PendingEffect] = []
+}

@@ -1,0 +1,151 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// Values in the place of symbols. What waited for them is carried out.
+extension Evaluator {
+  mutating func substitute(_ value: ValueID, _ binding: UInt32) -> ValueID {
+    guard arena.isOpen(value) else { return value }
+    let key = Substitution(value: value, binding: binding)
+    if let known = substituted[key] { return known }
+    guard depth < 500, stepsLeft > 0 else { return arena.unknown(.calls, OriginID(raw: 0)) }
+    stepsLeft -= 1
+    depth += 1
+    let result = replace(value, binding)
+    depth -= 1
+    substituted[key] = result
+    return result
+  }
+
+  private mutating func replace(_ value: ValueID, _ binding: UInt32) -> ValueID {
+    let cell = arena[value]
+    switch cell.kind {
+    case .symbol: return bindings[Int(binding)].pairs.first { $0.symbol == value }?.value ?? value
+    case .text: return text(parts(value, binding))
+    case .list: return list(value, binding)
+    case .choice:
+      let items = arena.items(value).flatMap { item -> [GuardedItem] in
+        let under = substitute(item.under, binding)
+        return under == .never ? [] : alternatives(substitute(item.value, binding), under: under)
+      }
+      return choice(items)
+    case .record: return record(parts(value, binding))
+    case .object:
+      return object(
+        cell.payload, ValueID(raw: arena.word(value, 0)), fields(value).map { ($0.name, substitute($0.value, binding)) }
+      )
+    case .function: return function(value, cell, binding)
+    case .made:
+      // What it does is an effect of its own, and waits for the same symbols.
+      let outer = pendingEffects
+      defer { pendingEffects = outer }
+      return make(Construct.allCases[Int(cell.payload)], parts(value, binding), OriginID(raw: 0))
+    case .query: return query(value, binding)
+    case .result:
+      let words = parts(value, binding)
+      return request(cell.payload, words)
+    case .stuck: return stuck(value, cell, binding)
+    case .absent, .unknown, .null, .boolean, .integer, .scalar, .literal, .type, .module, .external: return value
+    }
+  }
+
+  private mutating func parts(_ value: ValueID, _ binding: UInt32) -> [ValueID] {
+    arena.words(value).map { substitute(ValueID(raw: $0), binding) }
+  }
+
+  private mutating func list(_ value: ValueID, _ binding: UInt32) -> ValueID {
+    var items: [GuardedItem] = []
+    var isEnded = arena[value].variant == 0
+    for var item in arena.items(value) {
+      item.under = substitute(item.under, binding)
+      if item.under == .never { continue }
+      item.value = substitute(item.value, binding)
+      if item.flags.contains(.spread) {
+        spread(item.value, under: item.under, into: &items, &isEnded)
+      } else {
+        items.append(item)
+      }
+    }
+    return list(items, isEnded: isEnded)
+  }
+
+  private mutating func query(_ value: ValueID, _ binding: UInt32) -> ValueID {
+    var result = substitute(arena.base(value), binding)
+    if arena.kind(result) != .query { result = query(result, []) }
+    for var step in arena.steps(value) {
+      step.under = substitute(step.under, binding)
+      if step.under == .never { continue }
+      step.value = substitute(step.value, binding)
+      result = plus(result, step)
+    }
+    return result
+  }
+
+  /// The receiver is replaced, and what the captured symbols stand for.
+  private mutating func function(_ value: ValueID, _ cell: ValueArena.Cell, _ binding: UInt32) -> ValueID {
+    var words = Array(arena.words(value))
+    if cell.variant == FunctionForm.own {
+      words[0] = substitute(ValueID(raw: words[0]), binding).raw
+      for place in stride(from: 2, to: words.count, by: 2) {
+        words[place] = substitute(ValueID(raw: words[place]), binding).raw
+      }
+      return arena.intern(.function, variant: cell.variant, payload: cell.payload, words, isOpen: isOpenFunction(words))
+    }
+    words = words.map { substitute(ValueID(raw: $0), binding).raw }
+    if cell.variant == FunctionForm.method {
+      let place = origins[Int(arena[ValueID(raw: words[1])].payload)]
+      return member(ValueID(raw: words[0]), NameID(cell.payload), Site(function: place.function, node: place.node))
+    }
+    return arena.intern(
+      .function, variant: cell.variant, payload: cell.payload, words,
+      isOpen: words.contains { arena.isOpen(ValueID(raw: $0)) })
+  }
+
+  func isOpenFunction(_ words: [UInt32]) -> Bool {
+    arena.isOpen(ValueID(raw: words[0]))
+      || stride(from: 2, to: words.count, by: 2).contains { arena.isOpen(ValueID(raw: words[$0])) }
+  }
+
+  private mutating func stuck(_ value: ValueID, _ cell: ValueArena.Cell, _ binding: UInt32) -> ValueID {
+    switch StuckOperation(rawValue: cell.variant) ?? .truth {
+    case .truth: return self.value(of: substitute(CondID(raw: cell.payload), binding))
+    case .loop: return loop(value, cell, binding)
+    default: break
+    }
+    let parts = parts(value, binding)
+    let site = Site(function: 0, node: NodeID(0))
+    switch StuckOperation(rawValue: cell.variant) ?? .truth {
+    case .member: return member(parts[0], NameID(cell.payload), memberSites[value] ?? site)
+    case .index: return index(parts[0], parts[1], site)
+    case .slice: return some(parts[0])
+    case .call: return call(cell.payload, parts).value
+    case .after: return changed(by: cell.payload, parts)
+    case .element: return element(of: parts[0], OriginID(raw: cell.payload))
+    case .binary: return binary(UInt8(truncatingIfNeeded: cell.payload), parts, site)
+    case .unary: return unary(UInt8(truncatingIfNeeded: cell.payload), parts[0], site)
+    case .put: return put(parts[0], NameID(cell.payload), parts[1])
+    case .putIndex: return putIndex(parts[0], parts[1], parts[2])
+    case .plus: return plus(parts[0], GuardedItem(.always, parts[1], OriginID(raw: cell.payload)))
+    case .length: return make(.length, parts, OriginID(raw: 0))
+    case .entered: return entered(parts[0], site).value
+    case .truth, .loop: return value
+    }
+  }
+
+  // MARK: - Conditions
+
+  mutating func substitute(_ condition: CondID, _ binding: UInt32) -> CondID {
+    guard isOpen(condition) else { return condition }
+    let key = ConditionSubstitution(condition: condition, binding: binding)
+    if let known = substitutedConditions[key] { return known }
+    var replaced: [AtomID: CondID] = [:]
+    for id in diagrams.support(condition) where isOpen(id) {
+      let atom = diagrams.atom(id)
+      replaced[id] = test(atom.test, of: substitute(ValueID(raw: atom.subject.raw), binding))
+    }
+    let result = diagrams.substitute(condition, replaced)
+    substitutedConditions[key] = result
+    substitutedConditions[ConditionSubstitution(condition: !condition, binding: binding)] = !result
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+/// What rows of models make or do; the words of the row language that are no parameters.
+///
+/// Handles, constraints and values are kept as they are written until a request is written out. The constructs that say
+/// what happens (`run`, `map`, `append` …) are carried out by the evaluation.
+package enum Construct: String, CaseIterable, Sendable {
+  // Where something is asked.
+  case database, collection, group, document, batch, transaction, bulkWriter, anyQuery, anyDocument, pipeline
+  case collections, wrapper, realtimeRoot, realtimeReference, child, newChild, anyRealtime, assumed
+  // Constraints.
+  case filter, and, or, composite, order, limit, limitToLast, offset, startAt, startAfter, endAt, endBefore, equalTo
+  case select, nearest, partition, unfollowed, aggregates, count, sum, average, aggregationObject
+  case orderByChild, orderByKey, orderByValue, orderByPriority, limitToFirst
+  // Values.
+  case ascending, descending, field, documentName, transform, scalar, null, unknown, absent
+  // What is asked of handles and results.
+  case id, path, parent, key, reference, answer, documentOf, documentsOf
+  // What happens.
+  case run, map, keep, each, reduce, partial, first, some, numbered, pairs, keys, values, entry, append, concat, merged,
+    put
+  case format, join, together, copy, repeated, length, assumedQuery
+
+  /// How many arguments it takes.
+  package var arity: ClosedRange<Int> {
+    switch self {
+    case .anyQuery, .anyDocument, .wrapper, .realtimeRoot, .anyRealtime, .unfollowed, .partition, .aggregationObject,
+      .orderByKey, .orderByValue, .orderByPriority, .ascending, .descending, .documentName, .transform, .scalar, .null,
+      .unknown, .absent:
+      0...0
+    case .database: 0...1
+    case .batch, .transaction, .bulkWriter, .pipeline, .collections, .realtimeReference, .newChild, .assumed, .and, .or,
+      .limit, .limitToLast, .limitToFirst, .offset, .startAt, .startAfter, .endAt, .endBefore, .equalTo, .select,
+      .aggregates, .orderByChild, .field, .id, .path, .parent, .key, .reference, .answer, .documentOf, .documentsOf,
+      .first, .some, .numbered, .pairs, .keys, .values, .together, .copy, .length, .assumedQuery:
+      1...1
+    case .count: 0...1
+    case .sum, .average: 1...2
+    case .order: 1...2
+    case .collection, .group, .document, .child, .composite, .run, .map, .keep, .each, .partial, .append, .concat,
+      .merged, .format, .join, .repeated:
+      2...2
+    case .filter, .reduce, .entry, .put: 3...3
+    case .nearest: 4...4
+    }
+  }
+
+  /// Whether the evaluation carries it out instead of keeping it.
+  package var happens: Bool {
+    switch self {
+    case .run, .map, .keep, .each, .reduce, .partial, .first, .some, .numbered, .pairs, .keys, .values, .entry, .append,
+      .concat,
+      .merged, .put, .together, .copy, .repeated, .length, .assumed, .assumedQuery, .reference, .documentOf,
+      .documentsOf, .answer, .null,
+      .unknown, .absent, .scalar:
+      true
+    default: false
+    }
+  }
+}
+
+/// What a method is called on, as rows tell values apart.
+package enum ValueSort: String, CaseIterable, Sendable {
+  case database, query, aggregation, pipeline, document, batch, transaction, bulkWriter, realtime, wrapper, result, list
+  case record, text
+  case function, unknown
+  /// Whatever has no rows of its own for the name.
+  case any
+}

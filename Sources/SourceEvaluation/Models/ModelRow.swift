@@ -1,0 +1,65 @@
+/// One line of a model: what a call, a name or a declared type means.
+package struct ModelRow: Sendable {
+  /// Counted from one, in its text.
+  package var line: Int
+  package var receiver: ValueSort?
+  /// `FieldPath.document_id` is two.
+  package var name: [String]
+  /// Nil: a name or a member that is no call.
+  package var parameters: [RowParameter]?
+  /// The row says what a parameter or field of this declared type is.
+  package var isType = false
+  package var meaning: RowMeaning
+  /// What the receiver of the call is afterwards.
+  package var becomes: RowExpression?
+}
+
+package enum RowMeaning: Sendable {
+  case value(RowExpression)
+  case request(RowRequest)
+}
+
+package struct RowParameter: Sendable {
+  /// What calls may write before the argument.
+  package var name: String
+  package var role: ParameterRole
+  package var isOptional: Bool
+  /// Takes all arguments that are left.
+  package var isRest: Bool
+  /// Only by its name.
+  package var isKeyword: Bool
+}
+
+/// What a parameter is for. Operands are values as a matter of course, and never decide which request is meant.
+package enum ParameterRole: String, CaseIterable, Sendable {
+  case any, field, `operator`, operand, direction, constraint, segments, text, function, list, document, query, target
+  case number, data, flag, record, transaction
+  /// A function of the code, and nothing else.
+  case callable
+}
+
+package indirect enum RowExpression: Sendable {
+  case receiver
+  case parameter(Int)
+  case make(Construct, [RowExpression])
+  case text(String)
+  /// A query with one more step.
+  case plus(RowExpression, RowExpression)
+}
+
+package struct RowRequest: Sendable {
+  package enum Operation: String, CaseIterable, Sendable { case get, listen, create, set, update, delete }
+  package enum Answer: String, CaseIterable, Sendable { case snapshot, documents, document, nothing }
+
+  package var operation: Operation
+  package var target: RowExpression
+  package var payload: RowExpression?
+  package var gives = Answer.nothing
+  /// The function that is called with the answer, and whether more than once.
+  package var calls: (function: Int, isMany: Bool)?
+  /// The transaction or batch: true of one that the row is about, else what an argument says.
+  package var transaction: RowExpression?
+  package var isInTransaction = false
+  package var isInBatch = false
+  package var mergeFlag: Int?
+}

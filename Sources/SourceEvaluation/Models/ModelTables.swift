@@ -1,0 +1,100 @@
+import SourceSyntax
+package import SourceTokens
+
+/// A row in its tables.
+package struct RowID: Hashable, Sendable {
+  package let section: UInt16
+  package let row: UInt16
+}
+
+/// Rows by the numbers of the names that calls have.
+package struct ModelTables: Sendable {
+  package private(set) var sections: [ModelSection] = []
+  private var methods: [MethodKey: [RowID]] = [:]
+  private var functions: [FunctionKey: [RowID]] = [:]
+  private var types: [FunctionKey: RowID] = [:]
+  /// Modules by their dotted names, longest first.
+  private var modules: [(path: [NameID], section: UInt16)] = []
+  private var unbound: [NameID: UInt16] = [:]
+  /// Names of parameters, by row.
+  private var labels: [RowID: [NameID]] = [:]
+  /// Names of methods that may ask something.
+  package private(set) var terminals: Set<NameID> = []
+  /// Names of methods that add a step to a query.
+  package private(set) var steps: Set<NameID> = []
+  /// Names of methods after which the receiver is another one.
+  package private(set) var changing: Set<NameID> = []
+  /// Texts that only comparisons and directions of the SDKs are.
+  package private(set) var operators: Set<NameID> = []
+  package private(set) var directions: Set<NameID> = []
+  package private(set) var strong: Set<NameID> = []
+
+  private struct MethodKey: Hashable {
+    var sort: ValueSort
+    var name: NameID
+    var isCall: Bool
+  }
+
+  private struct FunctionKey: Hashable {
+    var section: UInt16
+    var name: NameID
+    var isCall: Bool
+  }
+
+  package init(_ text: String, _ names: inout NameTable) throws(RowError) {
+    sections = try ModelParser.sections(text)
+    for (place, section) in sections.enumerated() { add(section, UInt16(place), &names) }
+    modules.sort { $0.path.count > $1.path.count }
+  }
+
+  private mutating func add(_ section: ModelSection, _ place: UInt16, _ names: inout NameTable) {
+    for module in section.modules {
+      modules.append((module.split(separator: ".").map { names.intern(String($0)) }, place))
+    }
+    for text in section.operators { operators.insert(names.intern(text)) }
+    for text in section.strong { strong.insert(names.intern(text)) }
+    for text in section.directions { directions.insert(names.intern(text)) }
+    for name in section.unbound { unbound[names.intern(name)] = place }
+    for (index, row) in section.rows.enumerated() {
+      let id = RowID(section: place, row: UInt16(index))
+      let name = names.intern(row.name.joined(separator: "."))
+      labels[id] = (row.parameters ?? []).map { names.intern($0.name) }
+      let isCall = row.parameters != nil
+      if row.isType {
+        types[FunctionKey(section: place, name: name, isCall: false)] = id
+      } else if let receiver = row.receiver {
+        methods[MethodKey(sort: receiver, name: name, isCall: isCall), default: []].append(id)
+        if case .request = row.meaning { terminals.insert(name) }
+        if case .value(.plus) = row.meaning { steps.insert(name) }
+        if row.becomes != nil { changing.insert(name) }
+      } else {
+        functions[FunctionKey(section: place, name: name, isCall: isCall), default: []].append(id)
+      }
+    }
+  }
+
+  package subscript(id: RowID) -> ModelRow { sections[Int(id.section)].rows[Int(id.row)] }
+  package func section(of id: RowID) -> ModelSection { sections[Int(id.section)] }
+  package func labels(of id: RowID) -> [NameID] { labels[id] ?? [] }
+
+  /// Rows for a method, or for a member that is no call.
+  package func methods(_ sort: ValueSort, _ name: NameID, isCall: Bool) -> [RowID] {
+    methods[MethodKey(sort: sort, name: name, isCall: isCall)] ?? []
+  }
+
+  package func functions(_ section: UInt16, _ name: NameID, isCall: Bool) -> [RowID] {
+    functions[FunctionKey(section: section, name: name, isCall: isCall)] ?? []
+  }
+
+  package func type(_ section: UInt16, _ name: NameID) -> RowID? {
+    types[FunctionKey(section: section, name: name, isCall: false)]
+  }
+
+  /// The section of the longest module that a path begins with, and how many of its names the module has.
+  package func module(of path: [NameID]) -> (section: UInt16, length: Int)? {
+    modules.first { path.starts(with: $0.path) }.map { ($0.section, $0.path.count) }
+  }
+
+  /// Whether modules lie below a path: `google` of `google.cloud.firestore`.
+  package func section(unbound name: NameID) -> UInt16? { unbound[name] }
+}

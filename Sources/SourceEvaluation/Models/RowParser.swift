@@ -1,0 +1,170 @@
+/// Reads one row.
+///
+/// ```
+/// query.order_by(field_path:field, direction?)   -> self + order(field_path, direction)
+/// query.get(transaction?, ...)                   => get self gives documents, in transaction
+/// list.append(x)                                 -> null becomes append(self, x)
+/// type DocumentReference, AsyncDocumentReference -> anyDocument
+/// ```
+struct RowParser {
+  private var tokens: RowTokens
+  private var parameters: [RowParameter] = []
+  private var hasReceiver = false
+
+  /// The rows of a line: one for each name that it begins with.
+  static func rows(_ text: Substring, line: Int) throws(RowError) -> [ModelRow] {
+    var parser = RowParser(tokens: try RowTokens(text, line: line))
+    return try parser.rows()
+  }
+
+  private init(tokens: RowTokens) { self.tokens = tokens }
+
+  private mutating func rows() throws(RowError) -> [ModelRow] {
+    let isType = tokens.take(word: "type")
+    var patterns = [try pattern()]
+    while tokens.take(",") { patterns.append(try pattern()) }
+    // What the meaning calls by name stands in each of them.
+    let start = tokens
+    var rows: [ModelRow] = []
+    for (name, list) in patterns {
+      tokens = start
+      let receiver = Self.receiver(of: name, isType: isType)
+      hasReceiver = receiver != nil
+      parameters = list ?? []
+      let (meaning, becomes) = try meaning()
+      guard tokens.isAtEnd else { throw RowError(tokens.line, "something follows that is no part of a row") }
+      rows.append(
+        ModelRow(
+          line: tokens.line, receiver: receiver, name: receiver == nil ? name : Array(name.dropFirst()),
+          parameters: list, isType: isType, meaning: meaning, becomes: becomes))
+    }
+    return rows
+  }
+
+  private mutating func pattern() throws(RowError) -> (name: [String], parameters: [RowParameter]?) {
+    let name = try dottedName()
+    return (name, tokens.take("(") ? try parameterList() : nil)
+  }
+
+  private static func receiver(of name: [String], isType: Bool) -> ValueSort? {
+    isType || name.count < 2 ? nil : ValueSort(rawValue: name[0])
+  }
+
+  private mutating func dottedName() throws(RowError) -> [String] {
+    var name = [try tokens.word("a name")]
+    while tokens.take(".") { name.append(try tokens.word("a name")) }
+    return name
+  }
+
+  // MARK: - Parameters
+
+  private mutating func parameterList() throws(RowError) -> [RowParameter] {
+    var list: [RowParameter] = []
+    while !tokens.take(")") {
+      list.append(try parameter())
+      guard tokens.take(",") || tokens.current == .sign(")") else { throw RowError(tokens.line, ", or ) is missing") }
+    }
+    return list
+  }
+
+  /// `name`, `name:role`, `name?`, `name...`, `=name` by its name alone, `...` for whatever else there is.
+  private mutating func parameter() throws(RowError) -> RowParameter {
+    if tokens.take("...") {
+      return RowParameter(name: "", role: .any, isOptional: true, isRest: true, isKeyword: false)
+    }
+    let isKeyword = tokens.take("=")
+    let name = try tokens.word("the name of a parameter")
+    var role = ParameterRole.any
+    if tokens.take(":") {
+      let word = try tokens.word("a role")
+      guard let known = ParameterRole(rawValue: word) else { throw RowError(tokens.line, "\(word) is no role") }
+      role = known
+    }
+    let isOptional = tokens.take("?")
+    return RowParameter(
+      name: name, role: role, isOptional: isOptional, isRest: tokens.take("..."), isKeyword: isKeyword)
+  }
+
+  // MARK: - Meanings
+
+  private mutating func meaning() throws(RowError) -> (RowMeaning, RowExpression?) {
+    if tokens.take("=>") { return (.request(try request()), nil) }
+    try tokens.expect("->")
+    let value = try expression()
+    return (.value(value), tokens.take(word: "becomes") ? try expression() : nil)
+  }
+
+  private mutating func request() throws(RowError) -> RowRequest {
+    let word = try tokens.word("an operation")
+    guard let operation = RowRequest.Operation(rawValue: word) else {
+      throw RowError(tokens.line, "\(word) is no operation")
+    }
+    var request = RowRequest(operation: operation, target: try expression())
+    if tokens.take(word: "with") { request.payload = try expression() }
+    _ = tokens.take(",")
+    while !tokens.isAtEnd {
+      try clause(&request)
+      guard tokens.take(",") || tokens.isAtEnd else { throw RowError(tokens.line, "a comma is missing") }
+    }
+    return request
+  }
+
+  private mutating func clause(_ request: inout RowRequest) throws(RowError) {
+    let word = try tokens.word("a clause")
+    switch word {
+    case "gives":
+      let part = try tokens.word("what is given")
+      guard let answer = RowRequest.Answer(rawValue: part) else { throw RowError(tokens.line, "\(part) is no answer") }
+      request.gives = answer
+    case "calls":
+      let function = try parameterIndex()
+      let isMany = tokens.take(word: "many")
+      request.calls = (function, isMany)
+    case "batched": request.isInBatch = true
+    case "transacted": request.isInTransaction = true
+    case "in": request.transaction = try expression()
+    case "merge": request.mergeFlag = try parameterIndex()
+    default: throw RowError(tokens.line, "\(word) is no clause")
+    }
+  }
+
+  private mutating func parameterIndex() throws(RowError) -> Int {
+    let name = try tokens.word("a parameter")
+    guard let index = parameters.firstIndex(where: { $0.name == name }) else {
+      throw RowError(tokens.line, "\(name) is no parameter of the row")
+    }
+    return index
+  }
+
+  // MARK: - Expressions
+
+  private mutating func expression() throws(RowError) -> RowExpression {
+    var value = try primary()
+    while tokens.take("+") { value = .plus(value, try primary()) }
+    return value
+  }
+
+  private mutating func primary() throws(RowError) -> RowExpression {
+    if let text = tokens.takeText() { return .text(text) }
+    let word = try tokens.word("an expression")
+    if tokens.current != .sign("("), let index = parameters.firstIndex(where: { $0.name == word }) {
+      return .parameter(index)
+    }
+    if word == "self" {
+      guard hasReceiver else { throw RowError(tokens.line, "self is what a method is called on") }
+      return .receiver
+    }
+    guard let construct = Construct(rawValue: word) else { throw RowError(tokens.line, "\(word) means nothing") }
+    var arguments: [RowExpression] = []
+    if tokens.take("(") {
+      while !tokens.take(")") {
+        arguments.append(try expression())
+        guard tokens.take(",") || tokens.current == .sign(")") else { throw RowError(tokens.line, ", or ) is missing") }
+      }
+    }
+    guard construct.arity.contains(arguments.count) else {
+      throw RowError(tokens.line, "\(word) takes \(construct.arity) arguments")
+    }
+    return .make(construct, arguments)
+  }
+}

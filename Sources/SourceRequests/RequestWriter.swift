@@ -1,0 +1,200 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import QueryScanner
+import SourceEvaluation
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// Writes out what the evaluation has found, in today's form.
+struct RequestWriter {
+  var evaluator: Evaluator
+  private var callers: [Int: ScannedRequest.Caller] = [:]
+
+  init(_ evaluator: Evaluator) { self.evaluator = evaluator }
+
+  mutating func requests() -> [ScannedRequest] {
+    var found: [ScannedRequest] = []
+    var seen: Set<ScannedRequest> = []
+    for closed in evaluator.closedRequests() {
+      for request in requests(closed) where seen.insert(request).inserted { found.append(request) }
+    }
+    return found
+  }
+
+  private mutating func requests(_ closed: ClosedRequest) -> [ScannedRequest] {
+    if evaluator.arena.kind(closed.value) == .query { return unsent(closed) }
+    guard let view = evaluator.view(closed.value), case .request(let row) = evaluator.models[view.row].meaning else {
+      return []
+    }
+    let targets = targets(view.target, under: closed.under, at: location(of: view.origin))
+    return targets.compactMap { target in
+      var target = target
+      if row.operation == .get, case .query(var draft) = target, draft.isAggregation, draft.aggregations.isEmpty {
+        draft.note(.aggregation, location(of: view.origin))
+        target = .query(draft)
+      }
+      return request(view, row, target, closed)
+    }
+  }
+
+  /// A query that is built here, once for each way.
+  private mutating func unsent(_ closed: ClosedRequest) -> [ScannedRequest] {
+    guard let last = evaluator.steps(of: closed.value).last else { return [] }
+    let place = location(of: last.origin)
+    return targets(closed.value, under: closed.under, at: place).compactMap { target in
+      guard case .query(let draft) = target else { return nil }
+      var request = ScannedRequest(
+        kind: .unsent, target: .query(draft.query, draft.aggregations), caller: .admin, database: draft.database.id,
+        unresolved: draft.unresolved, location: place, function: functionName(closed.function))
+      request.refusal = draft.refusal
+      return request
+    }
+  }
+
+  // MARK: - One request
+
+  private mutating func request(
+    _ view: RequestView, _ row: RowRequest, _ target: ScannedValue, _ closed: ClosedRequest
+  ) -> ScannedRequest? {
+    let place = location(of: view.origin)
+    let section = evaluator.models.section(of: view.row)
+    guard let described = describe(target, section, evaluator.place(of: view.origin).unit) else { return nil }
+    var request = ScannedRequest(
+      kind: kind(row, target, view.mergeFlag), target: described.target, caller: described.caller,
+      database: described.database, unresolved: described.unresolved, location: place,
+      function: functionName(closed.function), repetition: repetition(closed.loops),
+      isInTransaction: row.isInTransaction || isSomething(view.transaction), isInBatch: row.isInBatch)
+    if described.database == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
+    request.unresolved.sort()
+    switch target {
+    case .query(let draft):
+      request.refusal = draft.refusal
+      request.listBounds = draft.listBounds
+      if let read = draft.cursorRead { request.remarks = [.cursorFromRead(read)] }
+    case .document(let document): request.refusal = document.refusal
+    case .realtime(let draft):
+      request.refusal = draft.refusal
+      if case .write = request.kind { request.written = draft.write(write(row, view.payload)) }
+    default: break
+    }
+    if let filter = evaluator.filter(of: view.origin) {
+      request.remarks.append(.filteredAfterRead(location(of: filter)))
+    }
+    return request
+  }
+
+  private mutating func write(_ row: RowRequest, _ payload: ValueID) -> SDKWrite {
+    switch row.operation {
+    case .delete: return .removal
+    case .update: return row.payload == nil ? .unknown : .update(value(payload))
+    default:
+      if row.payload == nil { return .unknown }
+      return .set(payload == ValueArena.absent ? .text([.literal("")]) : value(payload))
+    }
+  }
+
+  private func kind(_ row: RowRequest, _ target: ScannedValue, _ merge: ValueID) -> ScannedRequest.Kind {
+    switch row.operation {
+    case .get:
+      if case .query(let draft) = target, draft.isAggregation || !draft.aggregations.isEmpty { return .aggregate }
+      return .get
+    case .listen: return .listen
+    case .create: return .write(.create)
+    case .update: return .write(.update)
+    case .delete: return .write(.delete)
+    case .set: return .write(isSomething(merge) && merge != ValueArena.no ? .merge : .set)
+    }
+  }
+
+  private func isSomething(_ value: ValueID) -> Bool { value != ValueArena.absent && value != ValueArena.null }
+
+  private struct Described {
+    var target: ScannedRequest.Target
+    var caller: ScannedRequest.Caller
+    var database: Text?
+    var unresolved: [UnresolvedPart]
+  }
+
+  private mutating func describe(_ target: ScannedValue, _ section: ModelSection, _ unit: Int) -> Described? {
+    switch target {
+    case .query(let draft):
+      return Described(
+        target: .query(draft.query, draft.aggregations), caller: caller(section, unit), database: draft.database.id,
+        unresolved: draft.unresolved)
+    case .document(let document):
+      return Described(
+        target: .document(document.path), caller: caller(section, unit), database: document.database.id,
+        unresolved: document.isKnown ? [] : [UnresolvedPart(.collection)])
+    case .realtime(let draft):
+      return Described(
+        target: .realtime(draft.query), caller: callerByImports(unit), database: "(default)",
+        unresolved: draft.unresolved)
+    default: return nil
+    }
+  }
+
+  private mutating func caller(_ section: ModelSection, _ unit: Int) -> ScannedRequest.Caller {
+    switch section.caller {
+    case .admin: .admin
+    case .client: .client
+    case .unstated: callerByImports(unit)
+    }
+  }
+
+  private mutating func callerByImports(_ unit: Int) -> ScannedRequest.Caller {
+    if let known = callers[unit] { return known }
+    let caller = ScannedRequest.Caller(imports: evaluator.importedModules(unit).map { Import(module: $0) })
+    callers[unit] = caller
+    return caller
+  }
+
+  // MARK: - Circumstances
+
+  /// The innermost loop that says something.
+  private func repetition(_ loops: [LoopPass]) -> Repetition? {
+    loops.last.map { repetition($0.sequence) }
+  }
+
+  private func repetition(_ sequence: ValueID) -> Repetition {
+    let arena = evaluator.arena
+    switch arena.kind(sequence) {
+    case .absent: return .repeated
+    case .result:
+      guard let view = evaluator.view(sequence) else { return .perElement(atMost: nil) }
+      return .perDocument(of: location(of: view.origin))
+    case .made where arena.construct(sequence) == .repeated:
+      return arena.kind(arena.value(sequence, 1)) == .absent
+        ? .perElement(atMost: nil) : repetition(arena.value(sequence, 1))
+    case .list:
+      let items = arena.items(sequence)
+      if items.count == 1, arena[sequence].variant == 1, items[0].flags.contains(.spread) {
+        return repetition(items[0].value)
+      }
+      return .perElement(atMost: arena[sequence].variant == 0 ? items.count : nil)
+    case .choice:
+      let all = arena.items(sequence).map { repetition($0.value) }
+      return all.first { if case .perDocument = $0 { true } else { false } } ?? .perElement(atMost: nil)
+    default: return .perElement(atMost: nil)
+    }
+  }
+
+  private func functionName(_ function: Int) -> String? {
+    let names = evaluator.names(around: function).map { evaluator.program.names.text($0) }
+    return names.isEmpty ? nil : names.joined(separator: ".")
+  }
+
+  // MARK: - Places
+
+  /// The name of what is called.
+  func location(of origin: OriginID) -> Diagnostics.SourceLocation {
+    let (unit, node) = evaluator.place(of: origin)
+    let tree = evaluator.program.units[unit].tree
+    var span = tree.span(of: node)
+    if tree.kind(node) == .call, let callee = tree.children(of: node).first {
+      span = tree.kind(callee) == .member ? tree.place(of: callee) ?? tree.span(of: callee) : tree.span(of: callee)
+    }
+    return SourceLocation(source: tree.unit.source, span: span)
+  }
+}

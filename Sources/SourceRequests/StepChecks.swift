@@ -1,0 +1,64 @@
+import Diagnostics
+import QueryScanner
+import SourceEvaluation
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// What SDKs throw at is checked once a request is written out.
+extension RequestWriter {
+  /// The query with a step, and with the refusal if the SDK throws at it.
+  mutating func checked(
+    _ step: GuardedItem, _ constraint: QueryConstraint, before: QueryDraft, after: QueryDraft
+  ) -> QueryDraft {
+    guard let call = call(step) else { return after }
+    let check = SDKCallCheck(name: call.name, receiver: .query(before), arguments: call.arguments, scope: call.scope)
+    guard case .value(.query(let draft)) = check.checked(.value(.query(after))) else { return after }
+    return draft
+  }
+
+  private struct Call {
+    var name: String
+    var arguments: SDKArguments
+    var scope: VocabularyScope
+  }
+
+  /// The call that adds a step, with the values of its arguments.
+  private mutating func call(_ step: GuardedItem) -> Call? {
+    let (unit, node) = evaluator.place(of: step.origin)
+    let tree = evaluator.program.units[unit].tree
+    guard let view = tree.call(node), !view.arguments.isEmpty else { return nil }
+    let name = evaluator.program.names.text(tree.name(view.callee))
+    guard evaluator.arena.construct(step.value) == .filter || evaluator.arena.construct(step.value) == .order else {
+      return nil
+    }
+    let values = evaluator.arena.parts(step.value).map { value($0) }
+    guard view.arguments.count <= values.count, view.arguments.count > 1 || values.count < 3 else { return nil }
+    let labels = ["field_path", "op_string", "value"]
+    let arguments = view.arguments.enumerated().map { place, argument in
+      let label = evaluator.program.names.text(tree.name(argument))
+      let index = label.isEmpty ? place : labels.firstIndex(of: label) ?? (label == "direction" ? 1 : place)
+      let inner = tree.children(of: argument).last ?? argument
+      return SDKArguments.Argument(
+        label: label.isEmpty ? nil : label, value: values[min(index, values.count - 1)],
+        location: SourceLocation(source: tree.unit.source, span: tree.span(of: inner)))
+    }
+    let file = VocabularyScope.File(
+      language: .python, imports: [], caller: .admin, source: tree.unit.source, keptStates: [:])
+    return Call(
+      name: name, arguments: SDKArguments(arguments), scope: VocabularyScope(file, tree.span(of: node)))
+  }
+
+  /// The first argument of a call, for messages about it.
+  func argumentLocation(of origin: OriginID) -> SourceLocation {
+    let (unit, node) = evaluator.place(of: origin)
+    let tree = evaluator.program.units[unit].tree
+    guard let first = tree.call(node)?.arguments.first else { return location(of: origin) }
+    return SourceLocation(source: tree.unit.source, span: tree.span(of: first))
+  }
+
+  mutating func asksAsAdmin(_ origin: OriginID) -> Bool {
+    let modules = evaluator.importedModules(evaluator.place(of: origin).unit)
+    return ScannedRequest.Caller(imports: modules.map { Import(module: $0) }) == .admin
+  }
+}

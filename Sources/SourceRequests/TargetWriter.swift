@@ -1,0 +1,206 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import QueryScanner
+import SourceEvaluation
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// Where requests look: one query for each way in which it may be built.
+extension RequestWriter {
+  mutating func targets(_ target: ValueID, under: CondID, at location: SourceLocation) -> [ScannedValue] {
+    let arena = evaluator.arena
+    switch arena.kind(target) {
+    case .query: return queries(target, under: under, at: location)
+    case .choice:
+      return arena.items(target).flatMap { item -> [ScannedValue] in
+        let both = evaluator.conjunction(item.under, under)
+        return evaluator.isPossible(both) ? targets(item.value, under: both, at: location) : []
+      }
+    case .list:
+      let documents = arena.items(target).flatMap { targets($0.value, under: under, at: location) }
+      return documents.isEmpty ? [.document(.unknown(in: database))] : documents.distinct
+    case .made where arena.construct(target) == .repeated:
+      return targets(arena.value(target, 0), under: under, at: location)
+    default: return document(target, at: location).map { [.document($0)] } ?? [.document(.unknown(in: database))]
+    }
+  }
+
+  private var database: DatabaseHandle { DatabaseHandle(caller: .admin) }
+
+  // MARK: - Queries
+
+  /// Each way in which the query may be built.
+  private mutating func queries(_ query: ValueID, under: CondID, at location: SourceLocation) -> [ScannedValue] {
+    let bases = evaluator.bases(of: query, under: under)
+    var found: [ScannedValue] = []
+    for base in bases {
+      let list = GuardedList(
+        evaluator.steps(of: query).map { step in
+          GuardedStep(step, under: step.under, as: role(step.value), repeats: step.flags.contains(.repeats))
+        })
+      let listing = evaluator.list(list, under: base.under)
+      for alternative in listing.alternatives {
+        let steps = alternative.steps.map { list.steps[$0].content }
+        found += drafts(base.value, steps, isExact: listing.isExact, at: location)
+      }
+    }
+    return found.distinct
+  }
+
+  private func role(_ step: ValueID) -> StepRole {
+    switch evaluator.arena.construct(step) {
+    case .order?: return .frame
+    case .filter?:
+      let op = evaluator.arena.knownText(evaluator.arena.value(step, 1)).map { evaluator.program.names.text($0) }
+      return op.flatMap { Self.operators[$0] }?.isEquality == true ? .addition : .frame
+    case .limit?, .limitToLast?, .offset?, .startAt?, .startAfter?, .endAt?, .endBefore?, .select?: return .addition
+    default: return .frame
+    }
+  }
+
+  private mutating func drafts(
+    _ base: ValueID, _ steps: [GuardedItem], isExact: Bool, at location: SourceLocation
+  ) -> [ScannedValue] {
+    if evaluator.isRealtime(base: base) {
+      guard var draft = realtime(base, at: location) else { return [] }
+      for step in steps { draft = adding(step, to: draft) }
+      return [.realtime(draft)]
+    }
+    guard var draft = draft(base, at: location) else { return [] }
+    for step in steps { draft = adding(step, to: draft) }
+    if !isExact { draft.markIncomplete() }
+    return draft.inEachDirection.map { .query($0) }
+  }
+
+  /// The query at a place, without steps.
+  private mutating func draft(_ base: ValueID, at location: SourceLocation) -> QueryDraft? {
+    let arena = evaluator.arena
+    let parts = arena.parts(base)
+    let value: ScannedValue
+    switch arena.construct(base) {
+    case .collection?:
+      let path = path(parts[1])
+      if let document = document(parts[0], at: location), arena.construct(parts[0]) != .database {
+        value = path.collection(below: document, at: location)
+      } else {
+        value = path.collection(in: database(parts[0]), at: location)
+      }
+    case .group?: value = self.value(parts[1]).collectionGroup(in: database(parts[0]), at: location)
+    case .parent?:
+      guard let document = document(parts[0], at: location) else { return .unknown(database, at: location) }
+      value = document.parent(at: location)
+    case .pipeline?: value = .query(QueryDraft.unknown(database(parts[0]), at: location))
+    default: value = .query(.unknown(database, at: location))
+    }
+    if case .query(let draft) = value { return draft }
+    return nil
+  }
+
+  /// A path of one text, or of the segments of several arguments.
+  private mutating func path(_ value: ValueID) -> ScannedValue {
+    let arena = evaluator.arena
+    guard arena.kind(value) == .list, arena[value].variant == 0 else { return self.value(value) }
+    let items = arena.items(value)
+    guard items.count != 1 else { return self.value(items[0].value) }
+    var pieces: [TextPiece] = []
+    for (place, item) in items.enumerated() {
+      if place > 0 { pieces.append(.literal("/")) }
+      pieces += self.value(item.value).textPieces
+    }
+    return .text(pieces)
+  }
+
+  // MARK: - Documents and databases
+
+  mutating func document(_ value: ValueID, at location: SourceLocation) -> DocumentHandle? {
+    let arena = evaluator.arena
+    let parts = arena.parts(value)
+    switch arena.construct(value) {
+    case .document?:
+      if arena.kind(parts[0]) == .query, case .query(let draft)? = queries(parts[0], under: .always, at: location).first
+      {
+        let id = evaluator.isAbsent(parts[1]) ? nil : self.value(parts[1])
+        if case .document(let document) = ScannedValue.document(id == .null ? nil : id, of: draft) { return document }
+        return .unknown(in: draft.database)
+      }
+      if case .document(let document) = path(parts[1]).document(in: database(parts[0])) { return document }
+      return .unknown(in: database(parts[0]))
+    case .anyDocument?: return .unknown(in: database)
+    case .reference?, .documentOf?: return documentOf(parts[0], at: location)
+    case .parent?:
+      guard case .query(let draft)? = queries(parts[0], under: .always, at: location).first,
+        case .document(let document)? = draft.parent
+      else { return .unknown(in: database) }
+      return document
+    default:
+      return arena.kind(value) == .result ? documentOf(value, at: location) : nil
+    }
+  }
+
+  /// The document that an answer is about.
+  private mutating func documentOf(_ value: ValueID, at location: SourceLocation) -> DocumentHandle? {
+    if case .result(let result) = self.value(value) { return result.anyReference }
+    if evaluator.arena.kind(value) == .query,
+      case .query(let draft)? = queries(value, under: .always, at: location).first,
+      case .document(let document) = ScannedValue.document(nil, of: draft)
+    {
+      return document
+    }
+    return document(value, at: location)
+  }
+
+  mutating func database(_ value: ValueID) -> DatabaseHandle {
+    let arena = evaluator.arena
+    let parts = arena.parts(value)
+    switch arena.construct(value) {
+    case .database?:
+      guard let id = parts.first, !evaluator.isAbsent(id), id != ValueArena.null else { return database }
+      return DatabaseHandle(id: self.value(id).knownText.map { Text($0) }, caller: .admin)
+    case .transaction?, .batch?, .pipeline?, .bulkWriter?: return parts.first.map { database($0) } ?? database
+    case .collection?, .group?, .document?: return parts.first.map { database($0) } ?? database
+    default:
+      if arena.kind(value) == .query { return database(arena.base(value)) }
+      return database
+    }
+  }
+
+  // MARK: - The Realtime Database
+
+  mutating func realtime(_ base: ValueID, at location: SourceLocation) -> RealtimeDraft? {
+    let parts = evaluator.arena.parts(base)
+    switch evaluator.arena.construct(base) {
+    case .realtimeRoot?: return .root
+    case .realtimeReference?:
+      guard !evaluator.isAbsent(parts[0]), parts[0] != ValueArena.null else { return .root }
+      return .reference(value(parts[0]), at: location)
+    case .anyRealtime?: return .reference(.unknown(UnknownValue()), at: location)
+    case .child?: return inner(parts[0], at: location)?.child(value(parts[1]))
+    case .newChild?: return inner(parts[0], at: location)?.newChild(at: location)
+    case .parent?: return inner(parts[0], at: location)?.parent
+    default: return nil
+    }
+  }
+
+  private mutating func inner(_ query: ValueID, at location: SourceLocation) -> RealtimeDraft? {
+    guard case .realtime(let draft)? = queries(query, under: .always, at: location).first else { return nil }
+    return draft
+  }
+}
+
+extension [ScannedValue] {
+  fileprivate var distinct: [ScannedValue] {
+    var seen: Set<ScannedValue> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension FieldOperator {
+  fileprivate var isEquality: Bool {
+    switch self {
+    case .equal, .in, .arrayContains: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// Conditions as decision diagrams: hash-consed nodes "if atom then high else low", so that equal conditions are one id and
+/// `!` costs nothing.
+///
+/// The atom that was used last is decided first. A walk through a function meets its conditions one after the other, and
+/// with this order each of them puts one node on top of what holds so far, however much that is; so do the cases of a long
+/// `switch`.
+///
+/// No operation fails. Where one would take more than its allowance, or a condition would decide more than `Limits.atoms`
+/// atoms after one another, the operands are replaced by atoms that stand for them. That loses how they depend on other
+/// conditions, never an alternative: whatever was possible stays possible.
+package struct Diagrams: Sendable {
+  package struct Limits: Sendable {
+    /// How many atoms one condition decides at most, one after the other.
+    package var atoms = 64
+    /// How many steps one operation takes at most.
+    package var steps = 4_096
+
+    package init(atoms: Int = 64, steps: Int = 4_096) {
+      self.atoms = max(atoms, 4)
+      self.steps = max(steps, 64)
+    }
+  }
+
+  struct Node {
+    /// Its atom counted from one; zero is the node `always`.
+    var level: UInt32
+    /// Never negated.
+    var high: CondID
+    var low: CondID
+  }
+
+  package let limits: Limits
+  private(set) var nodes: [Node] = [Node(level: 0, high: .always, low: .always)]
+  private var depths: [UInt16] = [0]
+  private var places = TripleTable()
+  private var atoms: [Atom] = []
+  private var atomIDs: [Atom: AtomID] = [:]
+  private var opaque: UInt32 = 0
+  var results = TripleTable()
+  var theories: [[AtomID]: CondID] = [:]
+  /// The only values of a subject, where they are known.
+  var domains: [SubjectID: [Atom.Constant]] = [:]
+
+  package init(limits: Limits = Limits()) { self.limits = limits }
+
+  package var nodeCount: Int { nodes.count }
+  package var atomCount: Int { atoms.count }
+
+  package func atom(_ id: AtomID) -> Atom { atoms[Int(id.raw)] }
+
+  /// The atom; new ones come last in the order.
+  package mutating func id(of atom: Atom) -> AtomID {
+    if let known = atomIDs[atom] { return known }
+    let id = AtomID(UInt32(atoms.count))
+    atoms.append(atom)
+    atomIDs[atom] = id
+    return id
+  }
+
+  /// The condition that is the atom.
+  package mutating func condition(_ atom: Atom) -> CondID { condition(id(of: atom)) }
+
+  package mutating func condition(_ atom: AtomID) -> CondID {
+    place(Node(level: atom.raw + 1, high: .always, low: .never))
+  }
+
+  /// A condition that has nothing to do with any other.
+  package mutating func fresh() -> CondID {
+    opaque += 1
+    return condition(Atom(SubjectID(.max), .opaque(opaque)))
+  }
+
+  /// The subject is always one of these: an enumeration, a sealed class. A subject that may be absent must not be told.
+  package mutating func limit(_ subject: SubjectID, to constants: [Atom.Constant]) {
+    domains[subject] = constants
+    theories = [:]
+  }
+}
+
+extension Diagrams {
+  /// How many atoms are decided at most, one after the other.
+  func depth(_ condition: CondID) -> Int { Int(depths[condition.node]) }
+
+  func level(_ condition: CondID) -> UInt32 { nodes[condition.node].level }
+
+  /// Values that one subject is compared with exclude each other: they count as one.
+  private func depth(of part: CondID, below level: UInt32) -> UInt16 {
+    guard !part.isConstant, let constant = atoms[Int(level) - 1].comparedSubject,
+      constant == atoms[Int(self.level(part)) - 1].comparedSubject
+    else { return depths[part.node] + 1 }
+    return depths[part.node]
+  }
+
+  /// What the condition is where the atom of the level holds, and where not.
+  func parts(of condition: CondID, at level: UInt32) -> (high: CondID, low: CondID) {
+    let node = nodes[condition.node]
+    if node.level != level { return (condition, condition) }
+    return (node.high.negated(if: condition.isNegated), node.low.negated(if: condition.isNegated))
+  }
+
+  /// The condition with this top, which is made unless there is one already.
+  mutating func place(_ node: Node) -> CondID {
+    if node.high == node.low { return node.high }
+    let isNegated = node.high.isNegated
+    let stored = isNegated ? Node(level: node.level, high: !node.high, low: !node.low) : node
+    if let known = places[stored.level, stored.high.raw, stored.low.raw] {
+      return CondID(raw: known).negated(if: isNegated)
+    }
+    let made = CondID(raw: UInt32(nodes.count) << 1)
+    nodes.append(stored)
+    depths.append(max(depth(of: stored.high, below: stored.level), depth(of: stored.low, below: stored.level)))
+    places.insert(stored.level, stored.high.raw, stored.low.raw, made.raw)
+    return made.negated(if: isNegated)
+  }
+}

@@ -1,0 +1,72 @@
+import SourceSyntax
+import SourceTokens
+
+/// The names that a piece of code assigns, or may change the values of.
+struct AssignedNames {
+  private let tree: SyntaxTree
+  private(set) var found: Set<NameID> = []
+  /// What calls are made on and given is changed as well.
+  private var includesChanges = false
+  private(set) var changesThis = false
+
+  init(_ tree: SyntaxTree) { self.tree = tree }
+
+  /// Names that are assigned, functions inside left out.
+  func names(below node: NodeID) -> Set<NameID> {
+    var copy = self
+    for child in tree.children(of: node) { copy.visit(child) }
+    return copy.found
+  }
+
+  /// Names that are assigned, or whose lists and objects may change.
+  func changed(in nodes: [NodeID], receivers: Set<NameID>) -> (names: Set<NameID>, this: Bool) {
+    var copy = self
+    copy.includesChanges = true
+    for node in nodes { copy.visit(node) }
+    return (copy.found, copy.changesThis || !copy.found.isDisjoint(with: receivers))
+  }
+
+  private mutating func visit(_ node: NodeID) {
+    switch tree.kind(node) {
+    case .function, .closure, .typeDeclaration: return
+    case .assign, .forEach: note(tree.children(of: node).first)
+    case .withItem: note(tree.children(of: node).dropFirst().first)
+    case .binding: found.insert(tree.name(node))
+    case .call where includesChanges: noteCall(node)
+    default: break
+    }
+    for child in tree.children(of: node) { visit(child) }
+  }
+
+  private mutating func note(_ target: NodeID?) {
+    guard let target else { return }
+    switch tree.kind(target) {
+    case .name: found.insert(tree.name(target))
+    case .tuple, .list, .spread, .parenthesized, .argument:
+      for child in tree.children(of: target) { note(child) }
+    case .member, .index:
+      if includesChanges { noteRoot(target) }
+    default: break
+    }
+  }
+
+  private mutating func noteCall(_ node: NodeID) {
+    for child in tree.children(of: node) {
+      switch tree.kind(child) {
+      case .member: noteRoot(child)
+      case .arguments:
+        for argument in tree.children(of: child) {
+          if let value = tree.children(of: argument).last, tree.kind(value) == .name { found.insert(tree.name(value)) }
+        }
+      default: break
+      }
+    }
+  }
+
+  /// The variable at the beginning of a chain of members.
+  private mutating func noteRoot(_ node: NodeID) {
+    var next = node
+    while [.member, .index].contains(tree.kind(next)), let base = tree.children(of: next).first { next = base }
+    if tree.kind(next) == .name { found.insert(tree.name(next)) }
+  }
+}

@@ -1,0 +1,145 @@
+import SourceSyntax
+import SourceTokens
+
+extension FunctionLowering {
+  mutating func assignment(_ node: NodeID) -> GraphNode {
+    let children = Array(tree.children(of: node))
+    guard children.count == 2 else { return builder.add(.opaque, site: node) }
+    let op = tree[node].operation
+    var value = expression(children[1])
+    if op != .assign, op != .assignInside {
+      value = builder.add(.binary, code: op.rawValue, [expression(children[0]), value], site: node)
+    }
+    store(value, into: children[0])
+    return value
+  }
+
+  /// Puts a value where a target says: a variable, a field, an item, or several of them.
+  mutating func store(_ value: GraphNode, into target: NodeID) {
+    switch tree.kind(target) {
+    case .name, .binding: setVariable(tree.name(target), value, site: target)
+    case .member:
+      guard let base = tree.children(of: target).first else { return }
+      let object = expression(base)
+      store(builder.add(.put, payload: tree.name(target).raw, [object, value], site: target), backInto: base)
+    case .index:
+      guard let base = tree.children(of: target).first, let arguments = tree.child(.arguments, of: target),
+        let key = tree.children(of: arguments).first
+      else { return }
+      let parts = [expression(base), expression(key), value]
+      store(builder.add(.putIndex, parts, site: target), backInto: base)
+    case .tuple, .list, .listPattern: storeParts(value, into: target)
+    case .parenthesized, .argument:
+      if let inner = tree.children(of: target).last { store(value, into: inner) }
+    default: bind(target, to: value)
+    }
+  }
+
+  private mutating func storeParts(_ value: GraphNode, into target: NodeID) {
+    for (place, part) in tree.children(of: target).enumerated() {
+      if [.spread, .rest].contains(tree.kind(part)) {
+        if let inner = tree.children(of: part).first { store(builder.add(.slice, [value], site: part), into: inner) }
+        continue
+      }
+      let key = builder.integer(Int64(place), site: part)
+      store(builder.add(.index, [value, key], site: part), into: part)
+    }
+  }
+
+  /// An object or list has changed: whatever holds it has.
+  mutating func store(_ value: GraphNode, backInto place: NodeID) {
+    switch tree.kind(place) {
+    case .name where tree.name(place) != rules.baseName: store(value, into: place)
+    case .member, .index, .parenthesized: store(value, into: place)
+    default: break
+    }
+  }
+
+  private mutating func setVariable(_ name: NameID, _ value: GraphNode, site: NodeID) {
+    if receivers.contains(name) {
+      flow.this = value
+      return
+    }
+    flow.names[name] = value
+    let own = scopes.scopes[scope]
+    guard own.parent != nil, own.outer.contains(name) || (!own.names.contains(name) && !rules.assignmentDeclares) else {
+      return
+    }
+    let reached = flow.reached
+    builder.edit {
+      $0.outerWrites.append(ValueGraph.OuterWrite(name: name, value: value, under: reached, site: site))
+    }
+  }
+
+  // MARK: - Patterns
+
+  /// Binds the names of a pattern, or puts the value into a target.
+  mutating func bind(_ pattern: NodeID, to value: GraphNode) {
+    switch tree.kind(pattern) {
+    case .binding, .name: setVariable(tree.name(pattern), value, site: pattern)
+    case .member, .index, .tuple, .list, .listPattern, .parenthesized, .argument: store(value, into: pattern)
+    case .variables, .declarator, .declaringPattern, .castPattern, .typePattern, .withItem:
+      if let inner = tree.children(of: pattern).last(where: { !tree.kind($0).isType }) { bind(inner, to: value) }
+    case .recordPattern: for entry in tree.children(of: pattern) { bindEntry(entry, of: value) }
+    case .defaultPattern:
+      let children = tree.children(of: pattern)
+      guard let inner = children.first, let other = children.dropFirst().first else { return }
+      let test = builder.add(.present, [value])
+      bind(inner, to: builder.gamma(test, value, expression(other)))
+    default: break
+    }
+  }
+
+  private mutating func bindEntry(_ entry: NodeID, of value: GraphNode) {
+    guard tree.kind(entry) == .patternEntry, let inner = tree.children(of: entry).last else { return }
+    bind(inner, to: builder.add(.member, payload: tree.name(entry).raw, [value], site: entry))
+  }
+
+  /// The condition under which a value matches a pattern, whose names it binds.
+  mutating func match(_ pattern: NodeID, _ value: GraphNode) -> GraphNode {
+    let children = tree.children(of: pattern)
+    switch tree.kind(pattern) {
+    case .ignored: return GraphBuilder.yes
+    case .binding:
+      setVariable(tree.name(pattern), value, site: pattern)
+      return GraphBuilder.yes
+    case .orPattern:
+      var all = GraphBuilder.no
+      for child in children { all = builder.or(all, match(child, value)) }
+      return all
+    case .castPattern, .parenthesized:
+      var test = GraphBuilder.yes
+      for child in children where !tree.kind(child).isType { test = builder.and(test, match(child, value)) }
+      return test
+    case .valuePattern: return children.first.map { equal(value, toOneOf: $0) } ?? GraphBuilder.yes
+    case .listPattern, .recordPattern, .constructorPattern:
+      for child in children { bindParts(child, of: value) }
+      return builder.event(site: pattern)
+    default:
+      guard tree.kind(pattern).isExpression else { return builder.event(site: pattern) }
+      return equal(value, expression(pattern))
+    }
+  }
+
+  /// `switch` without a subject asks its cases.
+  private mutating func equal(_ value: GraphNode, _ other: GraphNode) -> GraphNode {
+    if value == GraphBuilder.yes { return builder.truth(other) }
+    return builder.truth(builder.add(.binary, code: Operator.equal.rawValue, [value, other]))
+  }
+
+  /// `"a" | "b"`
+  private mutating func equal(_ value: GraphNode, toOneOf node: NodeID) -> GraphNode {
+    guard tree.kind(node) == .binary, tree[node].operation == .bitOr else { return equal(value, expression(node)) }
+    var any = GraphBuilder.no
+    for child in tree.children(of: node) { any = builder.or(any, equal(value, toOneOf: child)) }
+    return any
+  }
+
+  private mutating func bindParts(_ node: NodeID, of value: GraphNode) {
+    if tree.kind(node) == .binding {
+      setVariable(tree.name(node), builder.add(.opaque, site: node), site: node)
+      return
+    }
+    for child in tree.children(of: node) { bindParts(child, of: value) }
+  }
+}

@@ -1,0 +1,87 @@
+import SourceSyntax
+import SourceTokens
+
+extension FunctionLowering {
+  mutating func call(_ node: NodeID) -> GraphNode {
+    let children = tree.children(of: node)
+    guard let calleeNode = children.first else { return builder.add(.opaque, site: node) }
+    let callee = expression(calleeNode)
+    var arguments: [(value: GraphNode, node: NodeID)] = []
+    var shape = ValueGraph.ArgumentShape(labels: [], isMethod: tree.kind(calleeNode) == .member)
+    for child in children.dropFirst() {
+      let all = tree.kind(child) == .arguments ? Array(tree.children(of: child)) : [child]
+      for argument in all {
+        guard let value = self.argument(argument) else { continue }
+        arguments.append(value)
+        shape.labels.append(tree.kind(argument) == .argument ? tree.name(argument) : .empty)
+      }
+    }
+    let result = builder.call(callee, arguments.map(\.value), shape, site: node)
+    let effect = ValueGraph.Effect(call: result, under: flow.reached, loop: loop)
+    builder.edit { $0.effects.append(effect) }
+    change(by: result, calleeNode, arguments)
+    return result
+  }
+
+  private mutating func argument(_ node: NodeID) -> (value: GraphNode, node: NodeID)? {
+    switch tree.kind(node) {
+    case .argument:
+      guard let value = tree.children(of: node).last else { return nil }
+      if tree.kind(value) == .comprehension { return (comprehension(value), value) }
+      return (expression(value), value)
+    case .comprehension: return (comprehension(node), node)
+    case .typeArguments, .block, .skipped: return nil
+    default: return (expression(node), node)
+    }
+  }
+
+  // MARK: - What a call changes
+
+  /// The object that the call is made on and what it is given may be others behind it.
+  private mutating func change(by call: GraphNode, _ callee: NodeID, _ arguments: [(value: GraphNode, node: NodeID)]) {
+    if tree.kind(callee) == .member, let base = tree.children(of: callee).first {
+      if isPlace(base) { change(base, by: call, place: 0) }
+      if isBase(base) { flow.this = builder.add(.after, payload: 0, [call, flow.this], site: base) }
+    }
+    for (index, argument) in arguments.enumerated() where isPlace(argument.node) {
+      guard mayChange(argument.value) else { continue }
+      change(argument.node, by: call, place: index + 1)
+    }
+  }
+
+  private mutating func change(_ place: NodeID, by call: GraphNode, place index: Int) {
+    let object = expression(place)
+    guard mayChange(object) else { return }
+    store(builder.add(.after, payload: UInt32(index), [call, object], site: place), backInto: place)
+  }
+
+  /// `super`, `super()`
+  private func isBase(_ node: NodeID) -> Bool {
+    switch tree.kind(node) {
+    case .name: tree.name(node) == rules.baseName
+    case .call: tree.children(of: node).first.map { isBase($0) } ?? false
+    default: false
+    }
+  }
+
+  /// A variable, or a field of one: something that can hold an object.
+  private func isPlace(_ node: NodeID) -> Bool {
+    switch tree.kind(node) {
+    case .name:
+      let name = tree.name(node)
+      return receivers.contains(name) || flow.names[name].map { mayChange($0) } == true
+    case .member: return tree.children(of: node).first.map { isPlace($0) } ?? false
+    default: return false
+    }
+  }
+
+  /// Numbers, texts, functions and what is imported stay what they are.
+  func mayChange(_ node: GraphNode) -> Bool {
+    switch builder.graph[node].operation {
+    case .null, .yes, .no, .integer, .scalar, .text, .literal, .function, .type, .imported, .absent, .capture, .global,
+      .truth, .and, .or, .not, .binary, .event, .base:
+      false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import SourceSyntax
+import SourceTokens
+
+extension FunctionLowering {
+  mutating func expression(_ node: NodeID) -> GraphNode {
+    guard depth < Self.deepest else { return builder.add(.opaque, site: node) }
+    depth += 1
+    defer { depth -= 1 }
+    let children = tree.children(of: node)
+    switch tree.kind(node) {
+    case .name: return lookUp(tree.name(node))
+    case .trueLiteral: return GraphBuilder.yes
+    case .falseLiteral: return GraphBuilder.no
+    case .nullLiteral: return GraphBuilder.null
+    case .number: return number(node)
+    case .text: return builder.add(.text, [builder.add(.literal, payload: tree.name(node).raw)])
+    case .template: return builder.add(.text, children.flatMap { pieces($0) })
+    case .parenthesized, .cast, .argument: return children.first.map { expression($0) } ?? GraphBuilder.null
+    case .member: return member(node)
+    case .index: return index(node)
+    case .call: return call(node)
+    case .binary: return binary(node)
+    case .unary: return unary(node)
+    case .assign: return assignment(node)
+    case .conditional: return choice(node)
+    case .list, .tuple: return list(node)
+    case .record: return record(node)
+    case .comprehension: return comprehension(node)
+    case .closure, .function: return closure(node)
+    case .typeDeclaration:
+      declareType(node)
+      return flow.names[tree.name(node)] ?? builder.add(.opaque, site: node)
+    case .spread:
+      return builder.add(
+        .spread, code: spreadCode(node), [children.first.map { expression($0) } ?? GraphBuilder.absent])
+    case .typeTest: return typeTest(node)
+    case .yield: return yielding(node)
+    case .omitted: return omitted(node)
+    case .binding:
+      return lookUp(tree.name(node))
+    case .if, .switch, .try, .for, .forEach, .while, .doWhile, .with, .return, .throw, .variables:
+      statement(node)
+      return builder.add(.opaque, site: node)
+    default:
+      for child in children where tree.kind(child).isExpression { _ = expression(child) }
+      return builder.add(.opaque, site: node)
+    }
+  }
+
+  private func spreadCode(_ node: NodeID) -> UInt8 { tree[node].flags.contains(.keywords) ? 2 : 1 }
+
+  // MARK: - Names
+
+  /// A variable of this function or of one around it, or a name of the unit.
+  mutating func lookUp(_ name: NameID) -> GraphNode {
+    if receivers.contains(name) { return flow.this }
+    if name == rules.baseName { return builder.add(.base, [flow.this]) }
+    let own = scopes.scopes[scope]
+    if !own.outer.contains(name) || own.parent == nil {
+      if let value = flow.names[name] { return value }
+    }
+    // Written in this very function: what other functions read is another version.
+    if own.outer.contains(name), let value = flow.names[name] { return value }
+    if let distance = scopes.distance(of: name, from: scope) {
+      return builder.add(.capture, code: UInt8(min(distance, 255)), payload: name.raw)
+    }
+    return builder.add(.global, payload: name.raw)
+  }
+
+  private mutating func number(_ node: NodeID) -> GraphNode {
+    let digits = tree.text(of: node).filter { $0 != "_" }
+    guard let value = Int64(digits) else { return builder.add(.scalar, site: node) }
+    return builder.integer(value, site: node)
+  }
+
+  /// What a part of a template adds to the text.
+  private mutating func pieces(_ node: NodeID) -> [GraphNode] {
+    switch tree.kind(node) {
+    case .text: return [builder.add(.literal, payload: tree.name(node).raw)]
+    case .template: return tree.children(of: node).flatMap { pieces($0) }
+    case .interpolation: return tree.children(of: node).first.map { [expression($0)] } ?? []
+    default: return [expression(node)]
+    }
+  }
+
+  private mutating func member(_ node: NodeID) -> GraphNode {
+    guard let base = tree.children(of: node).first else { return builder.add(.opaque, site: node) }
+    return builder.add(.member, payload: tree.name(node).raw, [expression(base)], site: node)
+  }
+
+  private mutating func index(_ node: NodeID) -> GraphNode {
+    let children = tree.children(of: node)
+    guard let base = children.first else { return builder.add(.opaque, site: node) }
+    let value = expression(base)
+    guard let arguments = tree.child(.arguments, of: node), let key = tree.children(of: arguments).first else {
+      return builder.add(.opaque, site: node)
+    }
+    let inner = tree.kind(key) == .argument ? tree.children(of: key).last ?? key : key
+    if tree.kind(inner) == .slice {
+      for part in tree.children(of: inner) where tree.kind(part) != .skipped { _ = expression(part) }
+      return builder.add(.slice, [value], site: node)
+    }
+    return builder.add(.index, [value, expression(inner)], site: node)
+  }
+
+  // MARK: - Operators
+
+  private mutating func binary(_ node: NodeID) -> GraphNode {
+    let children = Array(tree.children(of: node))
+    guard children.count > 1 else { return builder.add(.opaque, site: node) }
+    let op = tree[node].operation
+    if [.and, .or, .coalesce].contains(op) { return shortcut(op, children[...], expression(children[0])) }
+    let operands = children.map { expression($0) }
+    guard op.compares else {
+      return operands.dropFirst().reduce(operands[0]) { builder.add(.binary, code: op.rawValue, [$0, $1], site: node) }
+    }
+    // Each of a chain is compared with the next one.
+    var all = GraphBuilder.yes
+    for (left, right) in zip(operands, operands.dropFirst()) { all = builder.and(all, comparison(op, left, right)) }
+    return all
+  }
+
+  private mutating func comparison(_ op: Operator, _ left: GraphNode, _ right: GraphNode) -> GraphNode {
+    func test(_ op: Operator) -> GraphNode { builder.truth(builder.add(.binary, code: op.rawValue, [left, right])) }
+    switch op {
+    case .equal, .same: return test(.equal)
+    case .notEqual, .notSame: return builder.not(test(.equal))
+    case .notContained: return builder.not(test(.contained))
+    case .lessOrEqual: return builder.not(test(.greater))
+    case .less: return builder.not(test(.greaterOrEqual))
+    default: return test(op)
+    }
+  }
+
+  /// `a and b`, `a or b`, `a ?? b`: the second is asked only where the first one does not decide.
+  private mutating func shortcut(_ op: Operator, _ operands: ArraySlice<NodeID>, _ left: GraphNode) -> GraphNode {
+    guard let right = operands.dropFirst().first else { return left }
+    let test = op == .coalesce ? builder.add(.present, [left]) : builder.truth(left)
+    let goesOn = op == .and ? test : builder.not(test)
+    let outer = flow
+    flow.reached = builder.and(outer.reached, goesOn)
+    let value = shortcut(op, operands.dropFirst(), expression(right))
+    let inner = flow
+    flow = builder.join(goesOn, inner, outer, before: outer.reached)
+    flow.reached = outer.reached
+    if builder.isCondition(left), builder.isCondition(value), op != .coalesce {
+      return op == .and ? builder.and(left, value) : builder.or(left, value)
+    }
+    return op == .and ? builder.gamma(test, value, left) : builder.gamma(test, left, value)
+  }
+
+  private mutating func unary(_ node: NodeID) -> GraphNode {
+    guard let operand = tree.children(of: node).first else { return builder.add(.opaque, site: node) }
+    let value = expression(operand)
+    switch tree[node].operation {
+    case .not: return builder.not(builder.truth(value))
+    case .await, .force, .chain, .attempt, .word, .plus: return value
+    case let op: return builder.add(.unary, code: op.rawValue, [value], site: node)
+    }
+  }
+
+  /// `a if b else c`, `b ? a : c`.
+  private mutating func choice(_ node: NodeID) -> GraphNode {
+    guard let view = tree.conditional(node) else { return builder.add(.opaque, site: node) }
+    let condition = builder.truth(expression(view.condition))
+    let before = flow
+    flow.reached = builder.and(before.reached, condition)
+    let high = expression(view.then)
+    let highFlow = flow
+    flow = before
+    flow.reached = builder.and(before.reached, builder.not(condition))
+    let low = expression(view.otherwise)
+    flow = builder.join(condition, highFlow, flow, before: before.reached)
+    flow.reached = before.reached
+    return builder.gamma(condition, high, low)
+  }
+
+  private mutating func typeTest(_ node: NodeID) -> GraphNode {
+    let children = tree.children(of: node)
+    guard let first = children.first, let type = children.dropFirst().first else {
+      return builder.add(.opaque, site: node)
+    }
+    let test = builder.add(.isType, payload: tree.name(type).raw, [expression(first)])
+    return tree[node].flags.contains(.computed) ? builder.not(test) : test
+  }
+
+  // MARK: - Lists and records
+
+  private mutating func list(_ node: NodeID) -> GraphNode {
+    let children = tree.children(of: node)
+    if children.count == 1, let only = children.first, tree.kind(only) == .comprehension { return comprehension(only) }
+    let items = children.filter { tree.kind($0) != .typeArguments }.map { expression($0) }
+    return builder.add(.list, items, site: node)
+  }
+
+  private mutating func record(_ node: NodeID) -> GraphNode {
+    let children = tree.children(of: node)
+    if children.count == 1, let only = children.first, tree.kind(only) == .comprehension { return comprehension(only) }
+    var parts: [GraphNode] = []
+    for child in children {
+      switch tree.kind(child) {
+      case .entry: parts += entry(child)
+      case .spread:
+        parts += [GraphBuilder.absent, tree.children(of: child).first.map { expression($0) } ?? GraphBuilder.absent]
+      default: break
+      }
+    }
+    return builder.add(.record, parts, site: node)
+  }
+
+  private mutating func entry(_ node: NodeID) -> [GraphNode] {
+    let children = tree.children(of: node)
+    guard let value = children.last else { return [] }
+    if tree[node].flags.contains(.shorthand) {
+      let key = builder.add(.text, [builder.add(.literal, payload: tree.name(node).raw)])
+      return [key, expression(value)]
+    }
+    guard children.count > 1, let key = children.first else { return [] }
+    return [expression(key), expression(value)]
+  }
+
+  private mutating func yielding(_ node: NodeID) -> GraphNode {
+    let value = tree.children(of: node).first.map { expression($0) } ?? GraphBuilder.null
+    let isAll = tree[node].flags.contains(.generator)
+    yields.append((flow.reached, isAll ? builder.add(.spread, code: 1, [value]) : value, loop))
+    return builder.add(.opaque, site: node)
+  }
+
+  private mutating func omitted(_ node: NodeID) -> GraphNode {
+    guard let base = tree.children(of: node).first else { return builder.add(.omitted, site: node) }
+    return builder.add(.omitted, [expression(base)], site: node)
+  }
+}
+
+extension GraphBuilder {
+  func isCondition(_ node: GraphNode) -> Bool {
+    switch graph[node].operation {
+    case .yes, .no, .truth, .present, .isType, .and, .or, .not, .event: true
+    default: false
+    }
+  }
+}
+
+extension Operator {
+  /// Answers yes or no.
+  fileprivate var compares: Bool {
+    switch self {
+    case .equal, .notEqual, .same, .notSame, .less, .lessOrEqual, .greater, .greaterOrEqual, .contained, .notContained:
+      true
+    default: false
+    }
+  }
+}

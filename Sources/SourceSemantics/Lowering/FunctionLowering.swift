@@ -1,0 +1,125 @@
+package import SourceSyntax
+import SourceTokens
+
+/// Walks once over a function, a class body or a unit, and writes down what it computes.
+package struct FunctionLowering {
+  let tree: SyntaxTree
+  let scopes: FunctionScopes
+  let rules: ScopeRules
+  let scope: Int
+  var builder = GraphBuilder()
+  var flow = Flow()
+  /// What was returned so far, and under which condition.
+  var returns: [(under: GraphNode, value: GraphNode)] = []
+  var yields: [(under: GraphNode, value: GraphNode, loop: Int?)] = []
+  var loop: Int?
+  /// Ways out of the loops around this place, the innermost last.
+  var exits: [LoopExits] = []
+  var depth = 0
+  /// What the variables were where the loops around this place begin.
+  var before: [Flow] = []
+  /// The names of what the method is called on.
+  var receivers: Set<NameID>
+  /// The one that is a parameter: functions inside know it by this name.
+  var receiver: NameID?
+
+  struct LoopExits {
+    var breaks: [Flow] = []
+    var continues: [Flow] = []
+  }
+
+  package static func graph(
+    of node: NodeID, in tree: SyntaxTree, _ scopes: FunctionScopes, _ rules: ScopeRules
+  ) -> ValueGraph {
+    guard let scope = scopes.scope(of: node) else { return ValueGraph() }
+    var lowering = FunctionLowering(tree, scopes, rules, scope)
+    lowering.run()
+    return lowering.builder.graph
+  }
+
+  private init(_ tree: SyntaxTree, _ scopes: FunctionScopes, _ rules: ScopeRules, _ scope: Int) {
+    (self.tree, self.scopes, self.rules, self.scope) = (tree, scopes, rules, scope)
+    receivers = rules.receiverNames
+  }
+
+  var node: NodeID { scopes.scopes[scope].node }
+
+  private mutating func run() {
+    flow.this = builder.add(.this)
+    bindParameters()
+    let value = runBody()
+    finish(value)
+  }
+
+  /// The value of a body that is an expression; nil for statements.
+  private mutating func runBody() -> GraphNode? {
+    switch tree.kind(node) {
+    case .source:
+      for child in tree.children(of: node) { statement(child) }
+      return nil
+    case .typeDeclaration:
+      if let block = tree.child(.block, of: node) { statement(block) }
+      return nil
+    default:
+      guard let body = tree.body(of: node) else { return nil }
+      if tree.kind(body) == .block {
+        statement(body)
+        return nil
+      }
+      return expression(body)
+    }
+  }
+
+  private mutating func finish(_ value: GraphNode?) {
+    if let value {
+      returns.append((flow.reached, value))
+    } else if !flow.isDead {
+      returns.append((flow.reached, GraphBuilder.null))
+    }
+    let result = yields.isEmpty ? returned() : yielded()
+    var exits = flow.names
+    if let receiver { exits[receiver] = flow.this }
+    let this = flow.this
+    let parameters = builder.graph.parameters.enumerated().map { index, parameter in
+      isAssigned(parameter.name)
+        ? builder.add(.parameter, payload: UInt32(index)) : exits[parameter.name] ?? GraphBuilder.absent
+    }
+    let isGenerator = !yields.isEmpty
+    builder.edit { graph in
+      (graph.result, graph.exits, graph.this, graph.isGenerator) = (result, exits, this, isGenerator)
+      graph.exitParameters = parameters
+    }
+  }
+
+  /// The parameter's name stands for something else later on.
+  private func isAssigned(_ name: NameID) -> Bool { assigned.contains(name) }
+  private var assigned: Set<NameID> { AssignedNames(tree).names(below: node) }
+
+  private mutating func returned() -> GraphNode {
+    guard var result = returns.last?.value else { return GraphBuilder.absent }
+    for (under, value) in returns.dropLast().reversed() { result = builder.gamma(under, value, result) }
+    return result
+  }
+
+  /// What it yields, one after the other; what loops yield is collected by them.
+  private mutating func yielded() -> GraphNode {
+    let items = yields.map { under, value, loop -> GraphNode in
+      guard let loop else { return builder.add(.gamma, [under, value, GraphBuilder.absent]) }
+      let all = builder.add(.collected, payload: UInt32(loop), [value, under])
+      return builder.add(.spread, [all])
+    }
+    return builder.add(.list, items, site: node)
+  }
+}
+
+extension SyntaxTree {
+  /// The block or expression of a function or closure.
+  package func body(of node: NodeID) -> NodeID? {
+    guard let last = children(of: node).last else { return nil }
+    switch kind(last) {
+    case .block: return last
+    case .parameters, .typeParameters, .modifier, .annotation, .whereClause, .thrownTypes, .receiver: return nil
+    default: return self[node].flags.contains(.arrow) || kind(node) == .closure ? last : nil
+    }
+  }
+}

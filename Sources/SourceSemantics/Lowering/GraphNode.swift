@@ -1,0 +1,102 @@
+package import SourceSyntax
+import SourceTokens
+
+/// The number of a node in the value graph of its function.
+package struct GraphNode: Hashable, Sendable {
+  package let raw: UInt32
+  package init(raw: UInt32) { self.raw = raw }
+}
+
+/// What a node of a value graph is made of. `payload` and the operands depend on it.
+package enum GraphOperation: UInt8, Sendable {
+  /// Left out.
+  case absent
+  case null, yes, no
+  /// Payload: an index into the graph's numbers.
+  case integer
+  /// A number with a fraction and the like.
+  case scalar
+  /// Operands: pieces.
+  case text
+  /// Payload: its content.
+  case literal
+  /// Payload: its place.
+  case parameter
+  /// What the method is called on.
+  case this
+  /// What `super` calls are made on.
+  case base
+  /// A variable of a function around this one. Payload: its name; the code says how many functions further out.
+  case capture
+  /// A name that no function around declares: of the unit, of what it imports, of the language. Payload: the name.
+  case global
+  /// Operand: the object. Payload: the name.
+  case member
+  /// Operands: the object and the key.
+  case index
+  /// Some items of a list, whichever.
+  case slice
+  /// Operands: the callee, then the arguments. Payload: an index into the graph's argument shapes.
+  case call
+  /// A function or closure that is written here. Payload: an index into the graph's functions.
+  case function
+  /// A class that is declared here. Payload: the same.
+  case type
+  /// Operands: keys and values; a spread has an absent key.
+  case record
+  /// Operands: items, spreads among them.
+  case list
+  /// Operand: a list whose items stand here; the code is 2 for entries of a record.
+  case spread
+  /// Operands: a condition and the values where it holds and where not.
+  case gamma
+  /// A variable that a loop changes, inside of it. Payload: an index into the graph's carried variables.
+  case mu
+  /// The same behind the loop.
+  case afterLoop
+  /// The element of a round. Payload: the loop.
+  case element
+  /// What a comprehension or generator collects. Payload: the loop. Operands: the item, or key and value, and the
+  /// condition under which it is collected.
+  case collected
+  /// An object or list after a call. Operands: the call and the object. Payload: its place among the arguments, from one;
+  /// zero is what the call is made on.
+  case after
+  /// Operands: an object and the value of its field. Payload: the name of the field.
+  case put
+  /// Operands: an object, a key and a value.
+  case putIndex
+  /// Operands: two. Code: the ``Operator``.
+  case binary
+  case unary
+  /// Whether the operand counts as true.
+  case truth
+  /// Whether the operand is neither null nor absent.
+  case present
+  /// Whether the operand matches a type. Payload: its name.
+  case isType
+  /// Conditions of two and of one.
+  case and, or, not
+  /// A condition that is met by something outside, as an exception is. Payload: a number of its own.
+  case event
+  /// What an import brings. Payload: the node of the import or of its item.
+  case imported
+  /// What a context manager hands out.
+  case entered
+  /// What a handler catches, and whatever else is not followed.
+  case opaque
+  /// Something the document leaves out.
+  case omitted
+}
+
+/// One node: its operands stand in a list of the graph.
+package struct GraphCell: Hashable, Sendable {
+  package let operation: GraphOperation
+  /// An ``Operator``, or what the operation says.
+  package let code: UInt8
+  package let payload: UInt32
+  let start: UInt32
+  package let count: UInt32
+  /// Where it stands in the tree. Nodes that are equal but for their place are one, unless what they do happens.
+  package let site: NodeID
+}

@@ -1,0 +1,139 @@
+import SourceSyntax
+import SourceTokens
+
+extension FunctionLowering {
+  /// `for x in xs`, as statement.
+  mutating func forEach(_ node: NodeID) {
+    let children = tree.children(of: node)
+    guard children.count > 1 else { return }
+    let blocks = children.dropFirst(2)
+    let sequence = expression(children[children.startIndex + 1])
+    let place = beginLoop(node, over: sequence, Array(blocks.prefix(1)) + [children[children.startIndex]])
+    bind(children[children.startIndex], to: builder.add(.element, payload: UInt32(place), site: node))
+    if let test = tree.child(.conditions, of: node) {
+      let condition = conditions(test)
+      flow.reached = builder.and(flow.reached, condition)
+    }
+    let bodies = blocks.filter { tree.kind($0) != .conditions }
+    if let body = bodies.first { statement(body) }
+    endLoop(place)
+    if let otherwise = bodies.dropFirst().first { statement(otherwise) }
+  }
+
+  /// `while`, `do … while`.
+  mutating func whileLoop(_ node: NodeID) {
+    let children = tree.children(of: node)
+    let place = beginLoop(node, over: nil, Array(children))
+    let isTestedFirst = tree.kind(node) == .while
+    let entry = flow.reached
+    var goesOn = GraphBuilder.yes
+    if isTestedFirst, let test = tree.child(.conditions, of: node) {
+      goesOn = conditions(test)
+      flow.reached = builder.and(flow.reached, goesOn)
+    }
+    let bodies = children.filter { tree.kind($0) != .conditions }
+    if let body = bodies.first { statement(body) }
+    if !isTestedFirst, let test = tree.child(.conditions, of: node) { goesOn = conditions(test) }
+    let isEndless = goesOn == GraphBuilder.yes && exits.last?.breaks.isEmpty != false
+    endLoop(place)
+    flow.reached = isEndless ? GraphBuilder.no : entry
+    if let otherwise = bodies.dropFirst().first { statement(otherwise) }
+  }
+
+  /// - Parameter bodies: what may change variables.
+  mutating func beginLoop(_ node: NodeID, over sequence: GraphNode?, _ bodies: [NodeID]) -> Int {
+    let changed = AssignedNames(tree).changed(in: bodies, receivers: receivers)
+    let place = builder.graph.loops.count
+    var loop = ValueGraph.Loop(sequence: sequence, parent: self.loop, site: node)
+    // In a fixed order: sets have none.
+    for name in changed.names.sorted() {
+      guard let first = flow.names[name] else { continue }
+      flow.names[name] = carry(first, place, &loop)
+    }
+    if changed.this { flow.this = carry(flow.this, place, &loop) }
+    builder.edit { $0.loops.append(loop) }
+    before.append(flow)
+    self.loop = place
+    exits.append(LoopExits())
+    return place
+  }
+
+  private mutating func carry(_ first: GraphNode, _ place: Int, _ loop: inout ValueGraph.Loop) -> GraphNode {
+    let index = builder.graph.carried.count
+    let node = builder.add(.mu, payload: UInt32(index))
+    builder.edit { $0.carried.append(ValueGraph.Carried(loop: place, first: first, next: node)) }
+    loop.carried.append(index)
+    return node
+  }
+
+  mutating func endLoop(_ place: Int) {
+    guard let start = before.popLast(), let left = exits.popLast() else { return }
+    var end = flow
+    for other in left.continues { end = merged(end, other, at: place) }
+    let carried = builder.graph.loops[place].carried
+    var after = start
+    for (name, node) in start.names { after.names[name] = close(node, end.names[name] ?? node, carried) }
+    after.this = close(start.this, end.this, carried)
+    // Names that the loop itself makes, and those that no round changes.
+    for (name, value) in end.names where start.names[name] == nil { after.names[name] = value }
+    for other in left.breaks { after = merged(after, other, at: place) }
+    after.reached = start.reached
+    flow = after
+    loop = builder.graph.loops[place].parent
+  }
+
+  /// The variable behind the loop.
+  private mutating func close(_ node: GraphNode, _ next: GraphNode, _ carried: [Int]) -> GraphNode {
+    let cell = builder.graph[node]
+    guard cell.operation == .mu, carried.contains(Int(cell.payload)) else { return node }
+    let index = Int(cell.payload)
+    builder.edit { $0.carried[index].next = next }
+    return next == node ? builder.graph.carried[index].first : builder.add(.afterLoop, payload: cell.payload)
+  }
+
+  /// Either of two ways, and nothing says which.
+  private mutating func merged(_ one: Flow, _ other: Flow, at place: Int) -> Flow {
+    builder.join(builder.event(site: builder.graph.loops[place].site), one, other, before: GraphBuilder.yes)
+  }
+
+  // MARK: - Comprehensions
+
+  /// `[x for y in z if w]`: a list of what it makes.
+  mutating func comprehension(_ node: NodeID) -> GraphNode {
+    let children = tree.children(of: node)
+    guard let item = children.first else { return builder.add(.opaque, site: node) }
+    let outer = (flow: flow, loop: loop)
+    var condition = GraphBuilder.yes
+    var loops: [Int] = []
+    for clause in children.dropFirst() {
+      if tree.kind(clause) == .comprehensionFor {
+        loops.append(comprehensionLoop(clause))
+      } else {
+        let test = conditions(clause)
+        condition = builder.and(condition, test)
+        flow.reached = builder.and(flow.reached, test)
+      }
+    }
+    let parts = tree.kind(item) == .entry ? Array(tree.children(of: item)) : [item]
+    var result = condition
+    let values = parts.map { expression($0) }
+    for (index, place) in loops.enumerated().reversed() {
+      let made = index == loops.count - 1 ? values + [condition] : [builder.add(.spread, [result]), GraphBuilder.yes]
+      result = builder.add(.collected, payload: UInt32(place), made, site: node)
+    }
+    (flow, loop) = outer
+    return result
+  }
+
+  private mutating func comprehensionLoop(_ node: NodeID) -> Int {
+    let children = tree.children(of: node)
+    let sequence = children.dropFirst().first.map { expression($0) }
+    let place = builder.graph.loops.count
+    builder.edit { [loop] in
+      $0.loops.append(ValueGraph.Loop(sequence: sequence, parent: loop, site: node, isCollecting: true))
+    }
+    loop = place
+    if let target = children.first { bind(target, to: builder.add(.element, payload: UInt32(place), site: node)) }
+    return place
+  }
+}

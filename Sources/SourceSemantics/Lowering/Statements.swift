@@ -1,0 +1,220 @@
+import SourceSyntax
+import SourceTokens
+
+extension FunctionLowering {
+  /// Nesting beyond which nothing is followed; the parser has its own limit.
+  static let deepest = 1_000
+
+  mutating func statement(_ node: NodeID) {
+    guard depth < Self.deepest else { return }
+    depth += 1
+    defer { depth -= 1 }
+    switch tree.kind(node) {
+    case .block, .source: for child in tree.children(of: node) { statement(child) }
+    case .if, .guard: conditional(node)
+    case .return: leave(with: tree.children(of: node).first)
+    case .throw:
+      for child in tree.children(of: node) { _ = expression(child) }
+      flow.reached = GraphBuilder.no
+    case .break:
+      if !exits.isEmpty { exits[exits.count - 1].breaks.append(flow) }
+      flow.reached = GraphBuilder.no
+    case .continue:
+      if !exits.isEmpty { exits[exits.count - 1].continues.append(flow) }
+      flow.reached = GraphBuilder.no
+    case .forEach: forEach(node)
+    case .while, .doWhile: whileLoop(node)
+    case .try: attempt(node)
+    case .with: with(node)
+    case .switch: selection(node)
+    case .function: declareFunction(node)
+    case .typeDeclaration: declareType(node)
+    case .import: importing(node)
+    case .variables: for child in tree.children(.declarator, of: node) { declarator(child) }
+    case .labeled, .finally, .defer, .export: for child in tree.children(of: node) { statement(child) }
+    case .command: command(node)
+    case .scopeNames, .modifier, .annotation, .directive, .modulePath: break
+    default: _ = expression(node)
+    }
+  }
+
+  private mutating func leave(with value: NodeID?) {
+    let result = value.map { expression($0) } ?? GraphBuilder.null
+    if !flow.isDead { returns.append((flow.reached, result)) }
+    flow.reached = GraphBuilder.no
+  }
+
+  private mutating func command(_ node: NodeID) {
+    let values = tree.children(of: node).map { expression($0) }
+    guard tree.name(node) == Word.assert.name, let condition = values.first else { return }
+    flow.reached = builder.and(flow.reached, builder.truth(condition))
+  }
+
+  private mutating func declarator(_ node: NodeID) {
+    guard let pattern = tree.children(of: node).first else { return }
+    let value = tree.children(of: node).dropFirst().first { tree.kind($0).isExpression }
+    if scopes.scopes[scope].isType, tree.kind(pattern) == .binding {
+      let type = tree.declaredType(of: node).map { self.type($0) } ?? GraphBuilder.absent
+      let name = tree.name(pattern)
+      builder.edit { $0.fields.append((name, type)) }
+    }
+    // A name with nothing but a type has no value yet.
+    if let value { bind(pattern, to: expression(value)) }
+  }
+
+  // MARK: - Branches
+
+  private mutating func conditional(_ node: NodeID) {
+    conditional(Array(tree.children(of: node))[...], isGuard: tree.kind(node) == .guard)
+  }
+
+  /// Conditions and what they lead to, then what is left; an `elif` is another pair.
+  private mutating func conditional(_ parts: ArraySlice<NodeID>, isGuard: Bool) {
+    guard let tests = parts.first else { return }
+    guard tree.kind(tests) == .conditions else { return statement(tests) }
+    let condition = conditions(tests)
+    let before = flow
+    let rest = isGuard ? parts.dropFirst() : parts.dropFirst(2)
+    let yes = branch(before, condition, isGuard ? nil : parts.dropFirst().first)
+    flow = before
+    flow.reached = builder.and(before.reached, builder.not(condition))
+    if !flow.isDead { conditional(rest, isGuard: false) }
+    flow = builder.join(condition, yes, flow, before: before.reached)
+  }
+
+  /// Where a branch leads.
+  mutating func branch(_ before: Flow, _ condition: GraphNode, _ body: NodeID?) -> Flow {
+    flow = before
+    flow.reached = builder.and(before.reached, condition)
+    if let body, !flow.isDead { statement(body) }
+    return flow
+  }
+
+  /// All of them must hold; the later ones are asked where the first ones do.
+  mutating func conditions(_ node: NodeID) -> GraphNode {
+    let outer = flow.reached
+    var all = GraphBuilder.yes
+    for child in tree.children(of: node) {
+      let one = tree.kind(child) == .bindingCondition ? bindingCondition(child) : builder.truth(expression(child))
+      all = builder.and(all, one)
+      flow.reached = builder.and(outer, all)
+    }
+    flow.reached = outer
+    return all
+  }
+
+  private mutating func bindingCondition(_ node: NodeID) -> GraphNode {
+    let children = tree.children(of: node)
+    guard let pattern = children.first else { return GraphBuilder.yes }
+    let value =
+      children.dropFirst().last { tree.kind($0).isExpression }.map { expression($0) } ?? lookUp(tree.name(pattern))
+    let test = match(pattern, value)
+    return test == GraphBuilder.yes ? builder.add(.present, [value]) : test
+  }
+
+  private mutating func selection(_ node: NodeID) {
+    let children = tree.children(of: node)
+    let subject = children.first { tree.kind($0) != .case }.map { expression($0) } ?? GraphBuilder.yes
+    let before = flow
+    var rest = GraphBuilder.yes
+    var ways: [(GraphNode, Flow)] = []
+    for choice in children where tree.kind(choice) == .case {
+      flow = before
+      flow.reached = builder.and(before.reached, rest)
+      let test = caseTest(choice, subject)
+      let inner = flow
+      ways.append((test, branch(inner, test, tree.child(.block, of: choice))))
+      rest = builder.and(rest, builder.not(test))
+      if rest == GraphBuilder.no { break }
+    }
+    var last = before
+    last.reached = builder.and(before.reached, rest)
+    for (test, way) in ways.reversed() { last = builder.join(test, way, last, before: before.reached) }
+    if ways.allSatisfy({ !$0.1.isDead }) { last.reached = before.reached }
+    flow = last
+  }
+
+  private mutating func caseTest(_ node: NodeID, _ subject: GraphNode) -> GraphNode {
+    var test = GraphBuilder.no
+    for child in tree.children(of: node) where ![.block, .conditions].contains(tree.kind(child)) {
+      test = builder.or(test, match(child, subject))
+    }
+    if tree[node].flags.contains(.isDefault) || test == GraphBuilder.no && tree.children(of: node).count < 2 {
+      test = GraphBuilder.yes
+    }
+    guard let conditions = tree.child(.conditions, of: node) else { return test }
+    return builder.and(test, self.conditions(conditions))
+  }
+
+  // MARK: - Attempts and contexts
+
+  private mutating func attempt(_ node: NodeID) {
+    let before = flow
+    let children = tree.children(of: node)
+    if let resources = tree.child(.resources, of: node) {
+      for child in tree.children(of: resources) { statement(child) }
+    }
+    let blocks = children.filter { tree.kind($0) == .block }
+    if let body = blocks.first { statement(body) }
+    let tried = flow
+    for (place, handler) in children.filter({ tree.kind($0) == .catch }).enumerated() {
+      let failed = builder.event(site: handler)
+      let normal = flow
+      handle(handler, failed, before, tried)
+      let caught = flow
+      flow = builder.join(builder.not(failed), normal, caught, before: before.reached)
+      if !normal.isDead, !caught.isDead, place == 0 { flow.reached = before.reached }
+    }
+    for other in blocks.dropFirst() { statement(other) }
+    if let finally = tree.child(.finally, of: node) {
+      let isDead = flow.isDead
+      if isDead { flow.reached = before.reached }
+      statement(finally)
+      if isDead { flow.reached = GraphBuilder.no }
+    }
+  }
+
+  /// What was assigned before the failure is one of the two.
+  private mutating func handle(_ handler: NodeID, _ failed: GraphNode, _ before: Flow, _ tried: Flow) {
+    var start = before
+    let late = builder.event(site: handler)
+    start = tried.isDead ? before : builder.join(late, tried, before, before: before.reached)
+    start.reached = builder.and(before.reached, failed)
+    flow = start
+    for child in tree.children(of: handler) {
+      switch tree.kind(child) {
+      case .binding: flow.names[tree.name(child)] = builder.add(.opaque, site: child)
+      case .block: statement(child)
+      default: break
+      }
+    }
+  }
+
+  private mutating func with(_ node: NodeID) {
+    for child in tree.children(of: node) {
+      guard tree.kind(child) == .withItem else {
+        statement(child)
+        continue
+      }
+      let parts = tree.children(of: child)
+      guard let first = parts.first else { continue }
+      let entered = builder.add(.entered, [expression(first)], site: child)
+      builder.edit { [reached = flow.reached, loop] in
+        $0.effects.append(ValueGraph.Effect(call: entered, under: reached, loop: loop))
+      }
+      if let target = parts.dropFirst().first { bind(target, to: entered) }
+    }
+  }
+
+  // MARK: - Imports
+
+  private mutating func importing(_ node: NodeID) {
+    let items = tree.children(.importItem, of: node)
+    for item in items {
+      flow.names[tree.localName(ofImport: item)] = builder.add(.imported, payload: item.raw, site: item)
+    }
+    guard items.isEmpty, !tree[node].flags.contains(.all), let path = tree.child(.modulePath, of: node) else { return }
+    let name = tree.tokens[Int(tree[path].first)].name
+    if name != .empty { flow.names[name] = builder.add(.imported, payload: node.raw, site: node) }
+  }
+}

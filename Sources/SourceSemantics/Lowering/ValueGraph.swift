@@ -1,0 +1,105 @@
+package import SourceSyntax
+package import SourceTokens
+
+/// What a function computes, in gated single assignment: a join of two ways is a `gamma` with the condition that decides.
+package struct ValueGraph: Sendable {
+  package internal(set) var cells: [GraphCell] = []
+  var operandList: [GraphNode] = []
+  package internal(set) var numbers: [Int64] = []
+  package internal(set) var shapes: [ArgumentShape] = []
+  /// Functions and classes that are written in it.
+  package internal(set) var inner: [NodeID] = []
+  package internal(set) var loops: [Loop] = []
+  package internal(set) var carried: [Carried] = []
+  package internal(set) var effects: [Effect] = []
+  package internal(set) var parameters: [Parameter] = []
+  /// What it returns; null where it returns nothing.
+  package internal(set) var result = GraphNode(raw: 0)
+  /// Whether it yields: then the result is the list of what it yields.
+  package internal(set) var isGenerator = false
+  /// Its variables when it ends: of a unit what others import, of a class what its members are.
+  package internal(set) var exits: [NameID: GraphNode] = [:]
+  /// What the method was called on, and the arguments, when it ends.
+  package internal(set) var this = GraphNode(raw: 0)
+  package internal(set) var exitParameters: [GraphNode] = []
+  /// Assignments to variables of the unit or of functions around.
+  package internal(set) var outerWrites: [OuterWrite] = []
+  /// Fields that a class declares with their types, in order.
+  package internal(set) var fields: [(name: NameID, type: GraphNode)] = []
+  /// It grew beyond what is followed.
+  package internal(set) var isCut = false
+
+  package subscript(node: GraphNode) -> GraphCell { cells[Int(node.raw)] }
+  package func operands(_ node: GraphNode) -> ArraySlice<GraphNode> {
+    let cell = cells[Int(node.raw)]
+    return operandList[Int(cell.start)..<Int(cell.start + cell.count)]
+  }
+  package func operand(_ node: GraphNode, _ place: Int) -> GraphNode {
+    operandList[Int(cells[Int(node.raw)].start) + place]
+  }
+
+  /// By node: how many operands of operands there are below it, one after the other. Operands stand before what they
+  /// are operands of.
+  package var heights: [UInt32] {
+    var heights: [UInt32] = []
+    for index in cells.indices {
+      let below = operands(GraphNode(raw: UInt32(index))).map { heights[Int($0.raw)] }.max()
+      heights.append(below.map { $0 + 1 } ?? 0)
+    }
+    return heights
+  }
+
+  /// What calls write beside their arguments.
+  package struct ArgumentShape: Hashable, Sendable {
+    package var labels: [NameID]
+    /// It is called on something.
+    package var isMethod = false
+  }
+
+  package struct Parameter: Sendable {
+    package enum Form: Sendable { case plain, rest, keywords }
+    package var name: NameID
+    package var form: Form
+    /// A node of the tree; evaluated where the function is declared.
+    package var initial: NodeID?
+    package var type: NodeID?
+    package var node: NodeID
+    package var isNamedOnly: Bool
+  }
+
+  package struct Loop: Sendable {
+    /// What it runs over; nil where a condition ends it.
+    package var sequence: GraphNode?
+    package var parent: Int?
+    /// Where it stands.
+    package var site: NodeID
+    /// Carried variables: indices.
+    package var carried: [Int] = []
+    /// Only for what is collected: no statement of its own.
+    package var isCollecting = false
+    /// Under this condition it goes on with another round.
+    package var whileTrue: GraphNode?
+  }
+
+  /// A variable that a loop changes.
+  package struct Carried: Sendable {
+    package var loop: Int
+    package var first: GraphNode
+    package var next: GraphNode
+  }
+
+  /// A call, in the order of the code.
+  package struct Effect: Sendable {
+    package var call: GraphNode
+    /// The condition under which it is reached.
+    package var under: GraphNode
+    package var loop: Int?
+  }
+
+  package struct OuterWrite: Sendable {
+    package var name: NameID
+    package var value: GraphNode
+    package var under: GraphNode
+    package var site: NodeID
+  }
+}

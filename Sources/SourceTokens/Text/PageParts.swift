@@ -1,0 +1,62 @@
+package import Diagnostics
+
+extension SourceUnit {
+  /// The units of a file: itself, or for a page its scripts and then its markup. None when the file is of no language of
+  /// ours, and for documents, whose fences are found elsewhere.
+  package static func units(of source: SourceText) -> [SourceUnit] {
+    switch SourceLanguage(fileName: source.path) {
+    case nil, .markdown?: []
+    case .page?: PageParts.scripts(of: source) + [SourceUnit(source, .page)]
+    case let language?: [SourceUnit(source, language)]
+    }
+  }
+}
+
+/// The scripts of a page.
+enum PageParts {
+  private static let opening = Array("<script".utf8)
+  private static let closing = Array("</script".utf8)
+
+  static func scripts(of source: SourceText) -> [SourceUnit] {
+    let bytes = source.bytes
+    var units: [SourceUnit] = []
+    var index = 0
+    while let tag = find(opening, in: bytes, from: index) {
+      guard let start = endOfTag(bytes, from: tag + opening.count) else { break }
+      let end = find(closing, in: bytes, from: start) ?? bytes.count
+      units.append(SourceUnit(source, language(of: bytes[tag..<start], source.path), span: Span(start, end)))
+      index = end + 1
+    }
+    return units
+  }
+
+  /// Components are written with types more often than they say so, pages are not.
+  private static func language(of tag: ArraySlice<UInt8>, _ path: String) -> SourceLanguage {
+    let text = String(decoding: tag, as: UTF8.self).lowercased()
+    if text.contains("lang=\"ts") || text.contains("lang='ts") { return .typescript }
+    return path.lowercased().hasSuffix(".vue") || path.lowercased().hasSuffix(".svelte") ? .typescript : .javascript
+  }
+
+  private static func find(_ text: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    guard start <= bytes.count - text.count else { return nil }
+    return (start...(bytes.count - text.count)).first { place in
+      bytes[place] == text[0] && text.indices.allSatisfy { bytes[place + $0] | 0x20 == text[$0] | 0x20 }
+    }
+  }
+
+  /// Behind the `>` of a tag; quotes may hold one.
+  private static func endOfTag(_ bytes: [UInt8], from start: Int) -> Int? {
+    var quote: UInt8?
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return index + 1
+      }
+    }
+    return nil
+  }
+}
