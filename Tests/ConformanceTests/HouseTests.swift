@@ -7,6 +7,7 @@ import Testing
   static let allowedSystemModules: [String: Set<String>] = [
     // Sources are read on all processors; Swift's own concurrency rests on the same library.
     "QueryScanner": ["Dispatch"],
+    "SourceSyntax": ["Dispatch"],
     "generate-codes": ["Foundation"],
     "FirestoreRulesEvaluator": ["Glibc", "Musl", "Darwin"],
     "Project": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
@@ -22,7 +23,7 @@ import Testing
   static let executables: Set<String> = ["firebreak", "firebreak-emulator", "generate-codes"]
 
   /// The scanner is being written anew.
-  static let unfinished: Set<String> = ["QueryScanner"]
+  static let unfinished: Set<String> = ["QueryScanner", "SourceEvaluation"]
   /// Files beside the folders that use folders which use them, by library: still to be taken apart.
   static let entangled: [String: Set<String>] = [
     "Project": ["Project.swift"], "ProjectCheck": ["ProjectQueries.swift", "ProjectScope.swift"],
