@@ -42,21 +42,7 @@ var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
 ]
 
-if !isCheckerOnly {
-  // The network emulator's.
-  dependencies += [
-    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/grpc/grpc-swift-2", exact: "2.4.3"),
-    .package(url: "https://github.com/grpc/grpc-swift-nio-transport", exact: "2.9.2"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
-  ]
-}
-
-// Packages that only those above use: the same version for everybody, so that a build can be repeated.
+// Packages that only those of the emulator use: the same version for everybody, so that a build can be repeated.
 let indirectPackages: [(name: String, owner: String, version: Version, product: String)] = [
   ("async-http-client", "swift-server", "1.37.0", "AsyncHTTPClient"),
   ("swift-algorithms", "apple", "1.2.1", "Algorithms"),
@@ -80,6 +66,17 @@ let indirectPackages: [(name: String, owner: String, version: Version, product: 
 ]
 
 if !isCheckerOnly {
+  // The network emulator's.
+  dependencies += [
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/grpc/grpc-swift-2", exact: "2.4.3"),
+    .package(url: "https://github.com/grpc/grpc-swift-nio-transport", exact: "2.9.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+  ]
   dependencies += indirectPackages.map { indirect in
     .package(url: "https://github.com/\(indirect.owner)/\(indirect.name).git", exact: indirect.version)
   }

@@ -77,6 +77,31 @@ extension Parser {
     finish(start, .typeArguments)
   }
 
+  /// `<A: P, B>` behind a declared name, where it is closed.
+  ///
+  /// - Parameters:
+  ///   - takesBound: takes what says that a parameter's bound follows, if that is there.
+  ///   - lead: reads what stands before the name of a parameter.
+  mutating func typeParameters(takesBound: (inout Parser) -> Bool, lead: (inout Parser) -> Void) {
+    guard isAt(.less), let end = endOfAngles(from: position) else { return }
+    let start = mark
+    let outer = self.end
+    advance()
+    self.end = min(end - 1, outer)
+    items { parser in
+      let start = parser.mark
+      lead(&parser)
+      let place = parser.position
+      let name = parser.takeName() ?? .empty
+      if takesBound(&parser) { parser.typeOrSkipped() }
+      parser.finish(start, .typeParameter, name: name, place: place)
+    }
+    skipRest()
+    self.end = outer
+    advance()
+    finish(start, .typeParameters)
+  }
+
   /// `<` begins a list of types that is closed.
   var isAngleList: Bool { endOfAngles(from: position) != nil }
 

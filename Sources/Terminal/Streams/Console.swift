@@ -129,6 +129,12 @@ extension ColorChoice {
 }
 
 extension Console {
+  /// For a file whose folder need not be there yet.
+  package func makeFolder(of file: String) throws(EnvironmentFailure) {
+    let folder = DisplayPath.folder(of: file)
+    if InputFile.kind(folder) == .missing { try makeFolder(folder) }
+  }
+
   package func makeFolder(_ path: String) throws(EnvironmentFailure) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -34,8 +34,7 @@ struct BaselineFile {
   }
 
   func write(_ findings: FindingList, _ console: Console) throws {
-    let folder = DisplayPath.folder(of: path)
-    if InputFile.kind(folder) == .missing { try console.makeFolder(folder) }
+    try console.makeFolder(of: path)
     try console.write(KnownFindings.text(findings, names), toFile: path)
     let count = findings.diagnostics.count { !$0.isInputFailure }
     console.note("wrote \(Counted.text(count, "finding")) to \(path)")

@@ -35,7 +35,8 @@ struct ProjectSetup {
     } else {
       workload = nil
     }
-    let repository = Self.repository(of: project)
+    // GitHub looks for workflows there.
+    let repository = ProjectFolder.repository(around: project.folder) ?? project.folder
     files.append(
       SetupFile(
         path: DisplayPath.join(repository, CIWorkflow.path),
@@ -85,17 +86,6 @@ struct ProjectSetup {
   private static func rules(of project: Project) -> String? {
     let database = project.databases.first { $0.id == Project.defaultDatabaseID } ?? project.databases.first
     return database?.rules.flatMap { $0.exists ? $0.path : nil }
-  }
-
-  /// The folder of the repository, which has `.git` in it: there GitHub looks for workflows.
-  private static func repository(of project: Project) -> String {
-    var folder = project.folder
-    for _ in 0..<20 {
-      if InputFile.kind(DisplayPath.join(folder, ".git")) != .missing { return folder }
-      guard DisplayPath.absolute(folder, from: WorkingFolder.path) != "/" else { break }
-      folder = DisplayPath.parent(ofFolder: folder)
-    }
-    return project.folder
   }
 
   private static func relative(_ folder: String, from repository: String) -> String {

@@ -11,8 +11,7 @@ struct SetupFile {
   var exists: Bool { InputFile.kind(path) != .missing }
 
   func write(_ console: Console) throws {
-    let folder = DisplayPath.folder(of: path)
-    if InputFile.kind(folder) == .missing { try console.makeFolder(folder) }
+    try console.makeFolder(of: path)
     try console.write(text, toFile: path)
   }
 }

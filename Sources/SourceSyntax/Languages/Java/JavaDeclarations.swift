@@ -189,23 +189,9 @@ enum JavaDeclarations {
 
   /// `<T extends A & B>`
   static func typeParameters(_ parser: inout Parser) {
-    guard parser.isAt(.less), let end = parser.endOfAngles(from: parser.position) else { return }
-    let start = parser.mark
-    let outer = parser.end
-    parser.advance()
-    parser.end = min(end - 1, outer)
-    parser.items { parser in
-      let start = parser.mark
+    parser.typeParameters(takesBound: { $0.take(.extends) }) { parser in
       while parser.isAtAnnotation { parser.annotation() }
-      let place = parser.position
-      let name = parser.takeName() ?? .empty
-      if parser.take(.extends) { parser.typeOrSkipped() }
-      parser.finish(start, .typeParameter, name: name, place: place)
     }
-    parser.skipRest()
-    parser.end = outer
-    parser.advance()
-    parser.finish(start, .typeParameters)
   }
 }
 

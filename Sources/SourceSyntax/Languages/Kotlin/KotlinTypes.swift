@@ -88,28 +88,12 @@ enum KotlinTypes {
 
   /// `<reified T : Any, out U>`
   static func typeParameters(_ parser: inout Parser) {
-    guard parser.isAt(.less), let end = parser.endOfAngles(from: parser.position) else { return }
-    let start = parser.mark
-    let outer = parser.end
-    parser.advance()
-    parser.end = min(end - 1, outer)
-    parser.items(typeParameter)
-    parser.skipRest()
-    parser.end = outer
-    parser.advance()
-    parser.finish(start, .typeParameters)
-  }
-
-  private static func typeParameter(_ parser: inout Parser) {
-    let start = parser.mark
-    while parser.isAtAnnotation { parser.annotation() }
-    while parser.isAt(.in) || parser.isAt(.out) || parser.isAt(.reified), parser.peek().kind == .name {
-      parser.namedLeaf(.modifier)
+    parser.typeParameters(takesBound: { $0.take(.colon) }) { parser in
+      while parser.isAtAnnotation { parser.annotation() }
+      while parser.isAt(.in) || parser.isAt(.out) || parser.isAt(.reified), parser.peek().kind == .name {
+        parser.namedLeaf(.modifier)
+      }
     }
-    let place = parser.position
-    let name = parser.takeName() ?? .empty
-    if parser.take(.colon) { parser.typeOrSkipped() }
-    parser.finish(start, .typeParameter, name: name, place: place)
   }
 
   // MARK: - Parameters and patterns

@@ -112,23 +112,9 @@ enum SwiftTypes {
 
   /// `<T: P, each U>` behind a declared name.
   static func typeParameters(_ parser: inout Parser) {
-    guard parser.isAt(.less), let end = parser.endOfAngles(from: parser.position) else { return }
-    let start = parser.mark
-    let outer = parser.end
-    parser.advance()
-    parser.end = min(end - 1, outer)
-    parser.items { parser in
-      let start = parser.mark
+    parser.typeParameters(takesBound: { $0.take(.colon) }) { parser in
       if parser.isAt(.each) || parser.isAt(.let), parser.peek().kind == .name { parser.namedLeaf(.modifier) }
-      let place = parser.position
-      let name = parser.takeName() ?? .empty
-      if parser.take(.colon) { parser.typeOrSkipped() }
-      parser.finish(start, .typeParameter, name: name, place: place)
     }
-    parser.skipRest()
-    parser.end = outer
-    parser.advance()
-    parser.finish(start, .typeParameters)
   }
 
   /// `where T: P, U == V`
