@@ -79,8 +79,8 @@ def main():
         if done.returncode != 0:
             print(done.stdout, file=sys.stderr)
             return f"{name} does not build; the compiler's messages are above."
-        wall, processor = time.monotonic() - begin, processor_time() - used
-        print(f"{name:20} {wall:6.0f} s  {processor:6.0f} s of processor time", flush=True)
+        wall, used = time.monotonic() - begin, processor_time() - used
+        print(f"{name:20} {wall:6.0f} s  {used:6.0f} s of processor time", flush=True)
     print(f"{'total':20} {time.monotonic() - first:6.0f} s  {processor_time():6.0f} s of processor time", flush=True)
     modules = swift_modules(stats)
     if modules:
