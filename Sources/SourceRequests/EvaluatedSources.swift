@@ -8,22 +8,34 @@ import SourceTokens
 /// The requests of sources in languages that the evaluation by demand reads.
 package enum EvaluatedSources {
   package static func reads(_ source: SourceText) -> Bool {
-    SourceTokens.SourceLanguage(fileName: source.path) == .python
+    SourceTokens.SourceLanguage(fileName: source.path).flatMap { EvaluatedLanguage($0) } != nil
   }
 
   package static func requests(of sources: [SourceText]) -> [ScannedRequest] {
+    let families = SourceTokens.SourceLanguage.Family.allCases.flatMap { requests(of: sources, $0) }
+    return families.sorted(by: sources.map(\.path))
+  }
+
+  private static func requests(
+    of sources: [SourceText], _ family: SourceTokens.SourceLanguage.Family
+  ) -> [ScannedRequest] {
+    guard let rows = EvaluatedLanguage.models(of: family) else { return [] }
     var names = NameTable()
-    guard let models = try? ModelTables(PythonModels.text, &names) else { return [] }
-    let rules = PythonLanguage.rules(&names)
-    let words = PythonLanguage.words(&names)
-    let units = sources.compactMap { source -> Program.Unit? in
-      guard let tree = SyntaxReader.tree(of: SourceUnit(source, SourceTokens.SourceLanguage.python), &names) else {
-        return nil
-      }
-      return Program.Unit(tree: tree, scopes: FunctionScopes(tree, rules), path: PythonLanguage.path(source.path))
-    }
-    var writer = RequestWriter(Evaluator(Program(units: units, names: names, rules: rules, words: words), models))
-    return writer.requests().sorted(by: sources.map(\.path))
+    guard let models = try? ModelTables(rows, &names) else { return [] }
+    let units = sources.flatMap { Self.units(of: $0, family, &names) }
+    guard !units.isEmpty else { return [] }
+    var writer = RequestWriter(Evaluator(Program(units, names: names), models))
+    return writer.requests()
+  }
+
+  private static func units(
+    of source: SourceText, _ family: SourceTokens.SourceLanguage.Family, _ names: inout NameTable
+  ) -> [Program.Unit] {
+    guard let language = SourceTokens.SourceLanguage(fileName: source.path), language.family == family,
+      let evaluated = EvaluatedLanguage(language),
+      let tree = SyntaxReader.tree(of: SourceUnit(source, language), &names)
+    else { return [] }
+    return [Program.Unit(tree, evaluated.rules(&names), evaluated.words(&names))]
   }
 }
 

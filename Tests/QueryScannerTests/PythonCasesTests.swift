@@ -21,7 +21,7 @@ import Testing
 
 extension ScanCase {
   /// What evaluation by demand finds.
-  fileprivate var evaluated: [String] {
+  var evaluated: [String] {
     Self.ordered(EvaluatedSources.requests(of: sources).map { "\(line(of: $0)) \($0)" })
   }
 

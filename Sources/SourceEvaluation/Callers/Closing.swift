@@ -170,8 +170,14 @@ extension Evaluator {
 
   /// What a method may be called on.
   private mutating func receivers(_ method: Int) -> [ValueID] {
+    if let extended = functions[method].graph.receiverType {
+      let type = value(extended, of: method)
+      let site = Site(function: method, node: functions[method].key.node)
+      if arena.kind(type) == .type { return instances(Int(arena[type].payload)) }
+      return [value(ofType: type, site, .empty) ?? unknown(.parameter, method, functions[method].key.node)]
+    }
     guard let type = functions[method].type else { return [] }
-    if isClassMethod(method) {
+    if isClassMethod(method) || isStatic(method) {
       let below = family(type).filter { types[$0].subtypes.isEmpty }
       return below.map { arena.intern(.type, payload: UInt32($0)) }
     }

@@ -17,6 +17,13 @@ extension Evaluator {
   }
 
   private mutating func anyInstances(_ type: Int) -> [ValueID] {
+    if let extended = extended(type) {
+      if arena.kind(extended) == .type { return instances(Int(arena[extended].payload)) }
+      return [
+        value(ofType: extended, Site(function: function(types[type].key), node: types[type].key.node), .empty)
+          ?? extended
+      ]
+    }
     let all = family(type)
     var found: [ValueID] = []
     for place in all { found += creations[place] ?? [] }
@@ -43,11 +50,10 @@ extension Evaluator {
     let body = function(types[type].key)
     let place = origin(body, types[type].key.node, extra: 5)
     var given: [ValueID] = []
-    if let initializer = classMember(type, program.words.initializer), arena.kind(initializer) == .function {
-      let function = Int(arena[initializer].payload)
-      given = functions[function].graph.parameters.indices.filter {
-        functions[function].graph.parameters[$0].form == .plain && !functions[function].graph.parameters[$0].isNamedOnly
-      }.map { rootValue(function, $0) }
+    if let maker = maker(of: type) {
+      given = functions[maker].graph.parameters.indices.filter {
+        functions[maker].graph.parameters[$0].form == .plain && !functions[maker].graph.parameters[$0].isNamedOnly
+      }.map { rootValue(maker, $0) }
     }
     let before = creations[type]
     let labels = Array(repeating: NameID.empty, count: given.count)
@@ -56,6 +62,23 @@ extension Evaluator {
     ).value
     creations[type] = before
     return closed(object, nil)
+  }
+
+  /// The function that makes objects of a class: its constructor, or the head of the class itself.
+  private mutating func maker(of type: Int) -> Int? {
+    let words = program.units[types[type].key.unit].words
+    let own = arena.intern(.type, payload: UInt32(type))
+    if words.initializer != .empty, let found = classMember(type, words.initializer, of: own),
+      arena.kind(found) == .function
+    {
+      return Int(arena[found].payload)
+    }
+    for place in lineage(type) {
+      let body = function(types[place].key)
+      if !functions[body].graph.parameters.isEmpty { return body }
+      if let first = functions[body].graph.constructors.first { return Int(arena[value(first, of: body)].payload) }
+    }
+    return nil
   }
 
   // MARK: - Fields at any time
@@ -89,7 +112,11 @@ extension Evaluator {
 
   private mutating func withWrites(of method: Int, _ object: ValueID, _ original: ValueID) -> ValueID {
     let key = functions[method].key
-    guard program.units[key.unit].tree.name(key.node) != program.words.initializer else { return object }
+    let unit = program.units[key.unit]
+    let isConstructor = unit.tree[key.node].functionForm == .initializer
+    guard !isConstructor, unit.words.initializer == .empty || unit.tree.name(key.node) != unit.words.initializer else {
+      return object
+    }
     var result = object
     let graph = functions[method].graph
     for index in graph.cells.indices where graph.cells[index].operation == .put {
@@ -98,7 +125,8 @@ extension Evaluator {
       let name = NameID(graph.cells[index].payload)
       let bound = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: original)])
       let written = closed(substitute(value(graph.operand(node, 1), of: method), bound), method)
-      let current = field(result, name) ?? classMember(Int(arena[object].payload), name) ?? ValueArena.absent
+      let current =
+        field(result, name) ?? classMember(Int(arena[object].payload), name, of: object) ?? ValueArena.absent
       if written == current || written == field(original, name) || written == ValueArena.absent { continue }
       let subject = arena.unknown(.operation, origin(method, graph.cells[index].site, extra: 6))
       let happened = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0)))

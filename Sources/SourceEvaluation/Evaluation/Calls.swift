@@ -124,7 +124,15 @@ extension Evaluator {
         if origins[Int(taken.raw)].node != NodeID(0) { inner.origin = taken }
         return apply(arena.value(callee, 0), arguments, self.shape(inner))
       case FunctionForm.partial: return invokePartial(callee, arguments, shape)
-      default: return Applied(value: callee)
+      case FunctionForm.overloads: return invokeOverload(callee, arguments, shape)
+      case FunctionForm.maker:
+        return construct(
+          arena.intern(.type, payload: arena[callee].payload), arguments, shape, by: arena.value(callee, 0))
+      case FunctionForm.constructor: return applyConstructor(callee, arguments, shape)
+      default:
+        let unit = functions[Int(arena[callee].payload)].key.unit
+        return program.units[unit].rules.receiverIsParameter
+          ? Applied(value: callee) : applyConstructor(callee, arguments, shape)
       }
     case .object:
       return foreign(callee, arguments, info, nil)
@@ -137,6 +145,24 @@ extension Evaluator {
     var info = calls[Int(shape)]
     info.labels = Array(repeating: .empty, count: words.count - 1) + info.labels
     return apply(words[0], words.dropFirst() + arguments, self.shape(info))
+  }
+
+  /// The functions of one name that a call may mean.
+  private mutating func invokeOverload(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+    let all = overloads(callee)
+    let labels = calls[Int(shape)].labels
+    let fitting = all.filter { accepts(Int(arena[$0].payload), arguments.count, labels) }
+    guard let first = fitting.first ?? all.last else { return Applied(value: ValueArena.absent) }
+    guard fitting.count > 1, let any = anyOf(fitting, calls[Int(shape)].origin) else {
+      return apply(first, arguments, shape)
+    }
+    return apply(any, arguments, shape)
+  }
+
+  private func overloads(_ value: ValueID) -> [ValueID] {
+    arena.words(value).map { ValueID(raw: $0) }.flatMap { one in
+      arena.kind(one) == .function && arena[one].variant == FunctionForm.overloads ? overloads(one) : [one]
+    }
   }
 
   /// Only a caller knows what is called.
@@ -200,7 +226,7 @@ extension Evaluator {
     _ = value(graph.result, of: function)
     let binding = again(binding(of: callee, function, arguments, info), function)
     var result = Applied(value: substitute(value(graph.result, of: function), binding))
-    if functions[function].type != nil {
+    if functions[function].hasReceiver {
       let receiver = arena.value(callee, 0)
       let after = substitute(value(graph.this, of: function), binding)
       if after != receiver { result.receiver = after }
@@ -216,7 +242,7 @@ extension Evaluator {
   ) {
     for (place, argument) in arguments.enumerated() {
       let label = place < info.labels.count ? info.labels[place] : .empty
-      let index = label == .empty ? place : graph.parameters.firstIndex { $0.name == label } ?? -1
+      let index = label == .empty ? place : graph.parameters.firstIndex { $0.label == label } ?? -1
       guard graph.exitParameters.indices.contains(index), graph.parameters[index].form == .plain else { continue }
       let node = graph.exitParameters[index]
       guard graph[node].operation != .parameter, graph[node].operation != .absent else { continue }
@@ -233,7 +259,7 @@ extension Evaluator {
     var pairs = stride(from: 1, to: words.count - 1, by: 2).map {
       Binding.Pair(symbol: ValueID(raw: words[$0]), value: ValueID(raw: words[$0 + 1]))
     }
-    if functions[function].type != nil {
+    if functions[function].hasReceiver {
       pairs.append(Binding.Pair(symbol: symbol(.this(function: function)), value: ValueID(raw: words[0])))
     }
     let values = bind(arguments, info.labels, to: function)
@@ -244,7 +270,7 @@ extension Evaluator {
   }
 
   /// The arguments in the order of the parameters, with defaults for what is left out.
-  private mutating func bind(_ arguments: [ValueID], _ labels: [NameID], to function: Int) -> [ValueID] {
+  mutating func bind(_ arguments: [ValueID], _ labels: [NameID], to function: Int) -> [ValueID] {
     let parameters = functions[function].graph.parameters
     var values: [ValueID?] = Array(repeating: nil, count: parameters.count)
     var rest: [GuardedItem] = []
@@ -276,7 +302,7 @@ extension Evaluator {
         }
       } else if label == Word.or.name {
         keywords += [ValueArena.absent, value]
-      } else if let place = parameters.firstIndex(where: { $0.name == label && $0.form == .plain }) {
+      } else if let place = parameters.firstIndex(where: { $0.label == label && $0.form == .plain }) {
         values[place] = value
       } else {
         keywords += [arena.text(label), value]

@@ -7,30 +7,123 @@ extension Evaluator {
   /// Objects of one class that are told apart.
   private static let mostCreations = 64
 
-  mutating func construct(_ type: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+  /// - Parameter named: the constructor, where the call names it.
+  mutating func construct(
+    _ type: ValueID, _ arguments: [ValueID], _ shape: UInt32, by named: ValueID? = nil
+  ) -> Applied {
     let info = calls[Int(shape)]
     let place = Int(arena[type].payload)
     if isEnumeration(place), arguments.count == 1 { return Applied(value: arguments[0]) }
     let maker = arena.unknown(.operation, info.origin)
-    var object = object(UInt32(place), maker, [])
-    var result = Applied(value: object)
-    if let initializer = classMember(place, program.words.initializer), arena.kind(initializer) == .function {
-      let site = origins[Int(info.origin.raw)]
-      let method = bound(initializer, to: object, Site(function: site.function, node: site.node))
-      var inner = info
-      inner.name = nil
-      let applied = apply(method, arguments, self.shape(inner))
-      object = applied.receiver ?? object
-      result.effects = applied.effects
-    } else {
-      object = filled(object, place, arguments, info)
-    }
-    result.value = object
-    note(object, of: place)
+    var result = Applied(value: object(UInt32(place), maker, []))
+    let constructor = named ?? constructor(of: place, arguments, info.labels, result.value)
+    if let constructor, isFactory(constructor) { return call(unnamed: constructor, arguments, info) }
+    initialize(&result, place, constructor, arguments, info)
+    note(result.value, of: place)
     return result
   }
 
-  /// Classes without an initialiser of their own take their fields in the order of their declarations.
+  /// Gives an object the fields that the constructor of a class makes.
+  private mutating func initialize(
+    _ result: inout Applied, _ type: Int, _ constructor: ValueID?, _ arguments: [ValueID], _ info: CallShape
+  ) {
+    let body = function(types[type].key)
+    if !functions[body].graph.parameters.isEmpty, constructor == nil || accepts(body, arguments.count, info.labels) {
+      initialize(byHead: &result, type, arguments, info)
+    } else if let constructor {
+      run(constructor, &result, arguments, info)
+    } else {
+      result.value = filled(result.value, type, arguments, info)
+    }
+    guard functions[body].hasReceiver else { return }
+    let caller = origins[Int(info.origin.raw)].function
+    if caller != body { callers[body, default: []].insert(caller) }
+    let binding = bodyBinding(type, result.value)
+    result.effects += effects(of: body).flatMap { substitute($0, binding) }
+  }
+
+  private mutating func run(
+    _ constructor: ValueID, _ result: inout Applied, _ arguments: [ValueID], _ info: CallShape
+  ) {
+    let site = origins[Int(info.origin.raw)]
+    let method = bound(constructor, to: result.value, Site(function: site.function, node: site.node))
+    let applied = call(unnamed: method, arguments, info)
+    result.value = applied.receiver ?? result.value
+    result.effects += applied.effects
+  }
+
+  private mutating func call(unnamed callee: ValueID, _ arguments: [ValueID], _ info: CallShape) -> Applied {
+    var info = info
+    info.name = nil
+    return apply(callee, arguments, shape(info))
+  }
+
+  /// It answers an object that it has from elsewhere.
+  private func isFactory(_ constructor: ValueID) -> Bool {
+    let key = functions[Int(arena[constructor].payload)].key
+    return program.units[key.unit].tree[key.node].functionForm == .factory
+  }
+
+  /// `class B(val x: X) : A(x)`
+  private mutating func initialize(
+    byHead result: inout Applied, _ type: Int, _ arguments: [ValueID], _ info: CallShape
+  ) {
+    let body = function(types[type].key)
+    let values = bind(arguments, info.labels, to: body)
+    for (name, value) in zip(types[type].parameterNames, values) { result.value = put(result.value, name, value) }
+    for call in functions[body].graph.baseCalls where types[type].bases.indices.contains(call.base) {
+      guard arena.kind(types[type].bases[call.base]) == .type else { continue }
+      let binding = bodyBinding(type, result.value)
+      let given = call.arguments.map { substitute(value($0, of: body), binding) }
+      let shape = CallShape(origin: origin(body, call.site), name: nil, labels: call.labels)
+      initialize(&result, base: Int(arena[types[type].bases[call.base]].payload), given, shape)
+    }
+  }
+
+  private mutating func initialize(
+    _ result: inout Applied, base type: Int, _ arguments: [ValueID], _ info: CallShape
+  ) {
+    let constructor = constructor(of: type, arguments, info.labels, result.value)
+    initialize(&result, type, constructor, arguments, info)
+  }
+
+  /// The constructor that a call means; the nearest base has it where the class has none.
+  private mutating func constructor(
+    of type: Int, _ arguments: [ValueID], _ labels: [NameID], _ object: ValueID
+  ) -> ValueID? {
+    let named = program.units[types[type].key.unit].words.initializer
+    if named != .empty, let found = classMember(type, named, of: object) {
+      return arena.kind(found) == .function ? found : nil
+    }
+    for place in lineage(type) {
+      let body = function(types[place].key)
+      let all = functions[body].graph.constructors.map { value($0, of: body) }
+      if let found = all.first(where: { accepts(Int(arena[$0].payload), arguments.count, labels) }) ?? all.first {
+        return substitute(found, bodyBinding(place, object))
+      }
+      if !functions[body].graph.parameters.isEmpty { return nil }
+    }
+    return nil
+  }
+
+  /// Whether a call may be one of a function.
+  func accepts(_ function: Int, _ count: Int, _ labels: [NameID]) -> Bool {
+    let parameters = functions[function].graph.parameters
+    if labels.contains(Word.each.name) || labels.contains(Word.or.name) { return true }
+    let takesMore = parameters.contains { $0.form != .plain }
+    if !takesMore, count > parameters.count { return false }
+    if labels.contains(where: { label in label != .empty && !takesMore && !parameters.contains { $0.label == label } })
+    {
+      return false
+    }
+    return parameters.count { $0.form == .plain && $0.initial == nil && !isOptional($0, function) } <= count
+  }
+
+  private func isOptional(_ parameter: ValueGraph.Parameter, _ function: Int) -> Bool {
+    program.units[functions[function].key.unit].tree[parameter.node].flags.contains(.optional)
+  }
+
+  /// Classes without a constructor of their own take their fields in the order of their declarations.
   private mutating func filled(_ object: ValueID, _ type: Int, _ arguments: [ValueID], _ info: CallShape) -> ValueID {
     guard !arguments.isEmpty else { return object }
     var names: [NameID] = []
@@ -57,25 +150,59 @@ extension Evaluator {
 
   /// A class whose members are values of it.
   private mutating func isEnumeration(_ type: Int) -> Bool {
-    lineage(type).contains { place in
-      types[place].bases.contains { base in
-        arena.kind(base) == .external && path(base).last.map { program.words.enumerations.contains($0) } == true
-      }
+    let names = program.units[types[type].key.unit].words.enumerations
+    guard !names.isEmpty else { return false }
+    return lineage(type).contains { place in
+      types[place].bases.contains { arena.kind($0) == .external && path($0).last.map { names.contains($0) } == true }
     }
   }
 
+  /// A case of an enumeration is an object of its own.
+  mutating func enumCase(_ node: GraphNode, _ cell: GraphCell, _ function: Int) -> ValueID {
+    guard let type = functions[function].type else { return unknown(.operation, function, cell.site) }
+    let operands = operands(node, function)
+    let shape = shape(CallShape(origin: origin(function, cell.site), name: nil, labels: []))
+    let made = construct(arena.intern(.type, payload: UInt32(type)), Array(operands.dropFirst()), shape).value
+    let words = program.units[functions[function].key.unit].words
+    var fields: [(NameID, ValueID)] = []
+    let name = arena.text(NameID(cell.payload))
+    if words.caseName != .empty { fields.append((words.caseName, name)) }
+    if words.caseValue != .empty {
+      fields.append((words.caseValue, operands[0] == ValueArena.absent ? name : operands[0]))
+    }
+    return fields.reduce(made) { put($0, $1.0, $1.1) }
+  }
+
+  // MARK: - Bases
+
   /// A method of the base class, called on the same object.
   mutating func applyBase(_ callee: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
-    var next: Int? = Int(arena[callee].payload)
-    while let place = next, functions[place].type == nil { next = functions[place].outer }
-    guard let place = next, let type = functions[place].type, let member = baseMember(type, name) else {
+    let receiver = arena.value(callee, 0)
+    guard let type = typeAround(Int(arena[callee].payload)), let member = baseMember(type, name, of: receiver) else {
       return Applied(value: arena.unknown(.foreign, calls[Int(shape)].origin))
     }
     let site = origins[Int(calls[Int(shape)].origin.raw)]
-    let method = bound(member, to: arena.value(callee, 0), Site(function: site.function, node: site.node))
-    var info = calls[Int(shape)]
-    info.name = nil
-    return apply(method, arguments, self.shape(info))
+    let method = bound(member, to: receiver, Site(function: site.function, node: site.node))
+    return call(unnamed: method, arguments, calls[Int(shape)])
+  }
+
+  /// `super(a)`, `this(a)`: a constructor, called on the same object.
+  mutating func applyConstructor(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+    let info = calls[Int(shape)]
+    var result = Applied(value: arena.value(callee, 0))
+    guard let type = typeAround(Int(arena[callee].payload)) else { return result }
+    let isOwn = arena[callee].variant == FunctionForm.constructor
+    let bases = types[type].bases.filter { arena.kind($0) == .type }
+    guard let target = isOwn ? type : bases.first.map({ Int(arena[$0].payload) }) else { return result }
+    initialize(&result, base: target, arguments, info)
+    result.receiver = result.value
+    return result
+  }
+
+  func typeAround(_ function: Int) -> Int? {
+    var next: Int? = function
+    while let place = next, functions[place].type == nil { next = functions[place].outer }
+    return next.flatMap { functions[$0].type }
   }
 
   /// What `with` hands out.
@@ -84,8 +211,10 @@ extension Evaluator {
     case .choice: return Applied(value: mapAlternatives(value) { $0.entered($1, site).value })
     case .symbol, .stuck: return Applied(value: stuck(.entered, 0, [value]))
     case .object:
-      guard classMember(Int(arena[value].payload), program.words.enter) != nil else { return Applied(value: value) }
-      let shape = shape(CallShape(origin: origin(site.function, site.node), name: program.words.enter, labels: []))
+      let type = Int(arena[value].payload)
+      let enter = program.units[types[type].key.unit].words.enter
+      guard enter != .empty, classMember(type, enter, of: value) != nil else { return Applied(value: value) }
+      let shape = shape(CallShape(origin: origin(site.function, site.node), name: enter, labels: []))
       return apply(value, [], shape)
     // What a generator yields once.
     case .list: return Applied(value: arena.items(value).first?.value ?? value)

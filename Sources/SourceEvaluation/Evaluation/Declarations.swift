@@ -10,16 +10,25 @@ extension Evaluator {
     return tree.children(.annotation, of: key.node).map { tree.name($0) }
   }
 
+  private func unit(of function: Int) -> Program.Unit { program.units[functions[function].key.unit] }
+
   func isStatic(_ function: Int) -> Bool {
-    annotations(function).contains { program.rules.staticAnnotations.contains($0) }
+    let (tree, node) = (unit(of: function).tree, functions[function].key.node)
+    let rules = unit(of: function).rules
+    if tree[node].functionForm == .factory { return true }
+    if annotations(function).contains(where: { rules.staticAnnotations.contains($0) }) { return true }
+    guard !rules.staticModifiers.isEmpty else { return false }
+    return tree.children(.modifier, of: node).contains { rules.staticModifiers.contains(tree.name($0)) }
   }
 
   func isClassMethod(_ function: Int) -> Bool {
-    annotations(function).contains { program.words.classAnnotations.contains($0) }
+    annotations(function).contains { unit(of: function).words.classAnnotations.contains($0) }
   }
 
   func isAccessor(_ function: Int) -> Bool {
-    annotations(function).contains { program.words.accessorAnnotations.contains($0) }
+    let (tree, node) = (unit(of: function).tree, functions[function].key.node)
+    if tree[node].functionForm == .getter { return true }
+    return annotations(function).contains { unit(of: function).words.accessorAnnotations.contains($0) }
   }
 
   /// What the decorators of a function hand to its first parameter.
@@ -76,6 +85,13 @@ extension Evaluator {
     case .made, .query, .function, .type, .object, .list, .record, .choice: value
     default: own
     }
+  }
+
+  /// What a function or the members of an extension are called on when nothing says what.
+  mutating func extended(_ type: Int) -> ValueID? {
+    let tree = program.units[types[type].key.unit].tree
+    guard tree.child(.receiver, of: types[type].key.node) != nil else { return nil }
+    return types[type].bases.first
   }
 
   /// Any object of a class: one for each place that makes one, else one that nobody has made.

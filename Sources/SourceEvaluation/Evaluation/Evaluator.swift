@@ -37,7 +37,9 @@ package struct Evaluator {
   var substitutedConditions: [ConditionSubstitution: CondID] = [:]
   var openConditions: [CondID: Bool] = [:]
   var applied: [Application: Applied] = [:]
-  var unitPlaces: [String: Int] = [:]
+  /// Modules that are values, by number.
+  var modules: [ModuleTarget] = []
+  var moduleIndex: [ModuleTarget: UInt32] = [:]
   var unitMembers: [Int: [NameID: ValueID]] = [:]
   /// Calls that are being followed, from the outermost.
   var depth = 0
@@ -73,9 +75,6 @@ package struct Evaluator {
   package init(_ program: Program, _ models: ModelTables) {
     self.program = program
     self.models = models
-    for (place, unit) in program.units.enumerated() {
-      unitPlaces[unit.path] = place
-    }
     let seeds = program.units.indices.map { isSeed($0) }
     relevance = Relevance(program, models, seeds: seeds)
   }
@@ -97,8 +96,10 @@ struct FunctionRecord: Sendable {
   var isBusy: Set<UInt32> = []
   /// The function that it is written in; nil for units.
   var outer: Int?
-  /// The class whose method it is.
+  /// The class whose method or body it is.
   var type: Int?
+  /// It is called on something.
+  var hasReceiver = false
   var effects: [PendingEffect]?
   var isCollecting = false
   /// The node of the function around it that declares it.
@@ -112,6 +113,10 @@ struct TypeRecord: Sendable {
   var bases: [ValueID]
   var isKnown = false
   var subtypes: [Int] = []
+  /// Fields that hold what the constructor in the head of the class gets.
+  var parameterNames: [NameID] = []
+  /// Classes and extensions whose members are its own, itself first; nil where nobody has asked.
+  var parts: [Int]?
 }
 
 struct Origin: Hashable, Sendable {

@@ -11,10 +11,14 @@ extension Evaluator {
   mutating func global(_ name: NameID, _ function: Int) -> ValueID {
     let unit = functions[function].key.unit
     let top = unitFunction(unit)
-    if functions[top].graph.exits[name] != nil || isWrittenOutside(unit, name) { return unitMember(unit, name) }
-    if let value = starImported(name, unit) { return value }
+    let site = Site(function: function, node: NodeID(0))
+    if functions[top].graph.exits[name] != nil || isWrittenOutside(unit, name) { return unitMember(unit, name, site) }
+    if let value = found(program.modules.referents(of: name, in: UnitID(UInt32(unit))), name, unit, site) {
+      return value
+    }
+    if let value = broughtByAll(name, unit, site) { return value }
     if let section = models.section(unbound: name), let module = models.sections[Int(section)].modules.last {
-      return modulePath(program.names.split(module), unit)
+      return externalModule(module)
     }
     return undeclared(name, function)
   }
@@ -26,6 +30,31 @@ extension Evaluator {
     return unknown(.undeclared, function, NodeID(0), name)
   }
 
+  /// A name that a base may have, an extension, or the unit.
+  mutating func memberOrGlobal(_ name: NameID, _ receiver: GraphNode, _ function: Int, _ site: Site) -> ValueID {
+    let around = typeAround(function)
+    if let around, hasMember(around, name) { return member(value(receiver, of: function), name, site) }
+    let value = global(name, function)
+    guard arena.kind(value) == .unknown else { return value }
+    let mayHave = around.map { hasUnreadBase($0) } ?? (functions[function].graph.receiverType != nil)
+    return mayHave ? member(self.value(receiver, of: function), name, site) : value
+  }
+
+  private mutating func hasMember(_ type: Int, _ name: NameID) -> Bool {
+    parts(type).contains { place in
+      let graph = functions[self.function(types[place].key)].graph
+      return graph.exits[name] != nil || types[place].parameterNames.contains(name)
+        || graph.fields.contains { $0.name == name } || hasCompanionMember(place, name)
+    }
+  }
+
+  private mutating func hasCompanionMember(_ type: Int, _ name: NameID) -> Bool {
+    let body = self.function(types[type].key)
+    guard let node = functions[body].graph.exits[Word.companion.name] else { return false }
+    let companion = value(node, of: body)
+    return arena.kind(companion) == .object && hasMember(Int(arena[companion].payload), name)
+  }
+
   private func applicableLibrary(_ name: NameID) -> Bool {
     models.sections.indices.contains { place in
       models.sections[place].kind == .library && !models.functions(UInt16(place), name, isCall: true).isEmpty
@@ -33,28 +62,35 @@ extension Evaluator {
   }
 
   /// What a unit gives a name: its last value, or one that a function assigns.
-  mutating func unitMember(_ unit: Int, _ name: NameID) -> ValueID {
+  mutating func unitMember(_ unit: Int, _ name: NameID, _ site: Site) -> ValueID {
+    let value = storedMember(unit, name)
+    guard arena.kind(value) == .function, arena[value].variant == FunctionForm.own,
+      isAccessor(Int(arena[value].payload))
+    else { return value }
+    return read(value, site)
+  }
+
+  private mutating func storedMember(_ unit: Int, _ name: NameID) -> ValueID {
     if let known = unitMembers[unit]?[name] { return known }
     let top = unitFunction(unit)
     let own = functions[top].graph.exits[name].map { value($0, of: top) } ?? ValueArena.absent
     let result = withWrites(own, unit, name)
-    if result == ValueArena.absent {
-      if let value = starImported(name, unit) { return value }
-      return unknown(.undeclared, top, NodeID(0), name)
-    }
+    if result == ValueArena.absent { return unknown(.undeclared, top, NodeID(0), name) }
     unitMembers[unit, default: [:]][name] = result
     return result
   }
 
   private func isWrittenOutside(_ unit: Int, _ name: NameID) -> Bool {
-    program.units[unit].scopes.scopes.contains { $0.parent != nil && $0.outer.contains(name) }
+    let scopes = program.units[unit].scopes
+    return scopes.scopes.indices.contains { scopes.assignsUnitVariable(name, $0) }
   }
 
   /// Functions of the unit that say the name is the unit's may have given it another value.
   private mutating func withWrites(_ own: ValueID, _ unit: Int, _ name: NameID) -> ValueID {
     var result = own
-    for scope in program.units[unit].scopes.scopes where scope.parent != nil && scope.outer.contains(name) {
-      let writer = function(FunctionKey(unit: unit, node: scope.node))
+    let scopes = program.units[unit].scopes
+    for scope in scopes.scopes.indices where scopes.assignsUnitVariable(name, scope) {
+      let writer = function(FunctionKey(unit: unit, node: scopes.scopes[scope].node))
       for write in functions[writer].graph.outerWrites where write.name == name {
         let written = closed(value(write.value, of: writer), writer)
         let subject = arena.unknown(.operation, origin(writer, write.site, extra: 3))
@@ -70,70 +106,103 @@ extension Evaluator {
   mutating func imported(_ node: NodeID, _ function: Int) -> ValueID {
     let unit = functions[function].key.unit
     let tree = program.units[unit].tree
+    let name = tree.kind(node) == .import ? boundName(of: node, tree) : tree.localName(ofImport: node)
     let site = Site(function: function, node: node)
-    if tree.kind(node) == .import {
-      guard let path = tree.child(.modulePath, of: node) else { return unknown(.undeclared, function, node) }
-      return external(nil, tree.tokens[Int(tree[path].first)].name)
-    }
-    let parent = program.units[unit].parents[Int(node.raw)]
-    let own = tree.child(.modulePath, of: node)
-    if let own, tree.child(.binding, of: node) == nil, tree.name(node) == .empty {
-      return modulePath([tree.tokens[Int(tree[own].first)].name], unit)
-    }
-    let path = (own ?? tree.child(.modulePath, of: parent)).map { tree.name($0) } ?? .empty
-    let names = program.names.split(program.names.text(path))
-    if tree[node].flags.contains(.all) { return modulePath(names, unit) }
-    let name = tree.name(node)
-    if let target = unitPlace(names, from: unit) {
-      if functions[unitFunction(target)].graph.exits[name] != nil || isWrittenOutside(target, name) {
-        return unitMember(target, name)
-      }
-      if let inner = unitPlace(names + [name], from: unit) { return arena.intern(.module, payload: UInt32(inner)) }
-      return unitMember(target, name)
-    }
-    if let inner = unitPlace(names + [name], from: unit) { return arena.intern(.module, payload: UInt32(inner)) }
-    guard let module = names.isEmpty ? nil : modulePath(names, unit) else {
-      return unknown(.undeclared, function, node, name)
-    }
-    if arena.kind(module) == .unknown { return unknown(.undeclared, function, node, name) }
-    return imported(external: external(module, name), site)
+    return found(program.modules.referents(ofItem: node, in: UnitID(UInt32(unit))), name, unit, site)
+      ?? unknown(.undeclared, function, node, name)
   }
+
+  private func boundName(of node: NodeID, _ tree: SyntaxTree) -> NameID {
+    tree.child(.modulePath, of: node).map { tree.tokens[Int(tree[$0].first)].name } ?? .empty
+  }
+
+  /// What a name stands for; several are alternatives, whose order says which goes first.
+  private mutating func found(_ all: [Referent], _ name: NameID, _ unit: Int, _ site: Site) -> ValueID? {
+    let values = all.compactMap { value(of: $0, name, unit, site) }
+    return values.first { arena.kind($0) != .unknown } ?? values.first
+  }
+
+  private mutating func value(of referent: Referent, _ name: NameID, _ unit: Int, _ site: Site) -> ValueID? {
+    switch referent {
+    case .definition(let def): return value(of: def, name, site)
+    case .value(let other, _): return unitMember(Int(other.raw), Word.default.name, site)
+    case .module(let target): return module(target)
+    case .external(let module, let name):
+      guard let path = externalPath(module, name, unit) else { return nil }
+      return imported(external: path, site)
+    }
+  }
+
+  private mutating func value(of def: DefID, _ name: NameID, _ site: Site) -> ValueID? {
+    let declaration = program.modules[def]
+    guard declaration.parent != 0 else {
+      let unit = Int(def.unit.raw)
+      let isThere =
+        functions[unitFunction(unit)].graph.exits[declaration.name] != nil || isWrittenOutside(unit, declaration.name)
+      return isThere ? unitMember(unit, declaration.name, site) : nil
+    }
+    let outer = DefID(def.unit, declaration.parent)
+    guard let type = value(of: outer, program.modules[outer].name, site) else { return nil }
+    return member(type, declaration.name, site)
+  }
+
+  // MARK: - Modules
 
   /// A module that is read, or the path of one that is not.
-  mutating func modulePath(_ names: [NameID], _ unit: Int) -> ValueID {
-    if let target = unitPlace(names, from: unit) { return arena.intern(.module, payload: UInt32(target)) }
-    guard let first = names.first, first != .empty else { return arena.unknown(.undeclared, OriginID(raw: 0)) }
-    var value = external(nil, first)
-    for name in names.dropFirst() { value = external(value, name) }
-    return value
+  private mutating func module(_ target: ModuleTarget) -> ValueID? {
+    if case .external(let module) = target {
+      return program.names.bytes(of: module).first == UInt8(ascii: ".")
+        ? nil : externalModule(program.names.text(module))
+    }
+    let index = moduleIndex[target] ?? UInt32(modules.count)
+    if Int(index) == modules.count {
+      modules.append(target)
+      moduleIndex[target] = index
+    }
+    return arena.intern(.module, payload: index)
   }
 
-  /// The unit that a dotted name means; empty names at the beginning are dots.
-  private func unitPlace(_ names: [NameID], from unit: Int) -> Int? {
-    let dots = names.prefix { $0 == .empty }.count
-    let rest = names.dropFirst(dots).map { program.names.text($0) }
-    let own = program.units[unit].path.split(separator: ".").map(String.init)
-    if dots > 0 {
-      let base = own.dropLast(min(dots, own.count))
-      return unitPlaces[(base + rest).joined(separator: ".")]
-    }
-    guard !rest.isEmpty else { return nil }
-    // From the folder of the unit outwards: where the root lies is not said.
-    for count in stride(from: own.count - 1, through: 0, by: -1) {
-      if let found = unitPlaces[(own.prefix(count) + rest).joined(separator: ".")] { return found }
+  mutating func member(ofModule module: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    let target = modules[Int(arena[module].payload)]
+    let unit = functions[site.function].key.unit
+    if let value = found(program.modules.members(name, of: target), name, unit, site) { return value }
+    if case .unit(let unit) = target { return unitMember(Int(unit.raw), name, site) }
+    return unknown(.undeclared, site.function, site.node, name)
+  }
+
+  private mutating func externalModule(_ text: String) -> ValueID {
+    var value: ValueID?
+    for part in program.names.modulePath(text) { value = external(value, part) }
+    return value ?? arena.unknown(.undeclared, OriginID(raw: 0))
+  }
+
+  /// Something in a module that is not read; nil where the module is of the project and missing.
+  private mutating func externalPath(_ module: NameID, _ name: NameID, _ unit: Int) -> ValueID? {
+    if program.names.bytes(of: module).first == UInt8(ascii: ".") { return nil }
+    let path = externalModule(program.names.text(module))
+    guard arena.kind(path) == .external else { return nil }
+    if program.units[unit].words.importsWholeNames, self.path(path).last == name { return path }
+    return external(path, name)
+  }
+
+  /// A name of a module of which everything is imported, where a model says that it has one.
+  private mutating func broughtByAll(_ name: NameID, _ unit: Int, _ site: Site) -> ValueID? {
+    for (section, module) in modulesOfModels(importedBy: unit) where models.declares(name, section) {
+      return imported(external: external(externalModule(module), name), site)
     }
     return nil
   }
 
-  private mutating func starImported(_ name: NameID, _ unit: Int) -> ValueID? {
-    let tree = program.units[unit].tree
-    for child in tree.children(of: tree.root) where tree.kind(child) == .import && tree[child].flags.contains(.all) {
-      guard let path = tree.child(.modulePath, of: child) else { continue }
-      let names = program.names.split(program.names.text(tree.name(path)))
-      guard let target = unitPlace(names, from: unit), target != unit else { continue }
-      if functions[unitFunction(target)].graph.exits[name] != nil { return unitMember(target, name) }
+  /// Sections of models of whose modules a unit imports everything.
+  private func modulesOfModels(importedBy unit: Int) -> [(section: UInt16, module: String)] {
+    let id = UnitID(UInt32(unit))
+    return zip(program.modules.outlines[unit].imports, program.modules.targets[unit]).compactMap { fact, target in
+      guard fact.bringsAll || program.modules.bringsAllWithoutItems(fact, id),
+        case .external(let module) = target.module
+      else { return nil }
+      let text = program.names.text(module)
+      return models.module(of: program.names.knownModulePath(text)).map { ($0.section, text) }
     }
-    return nil
   }
 
   // MARK: - What a unit imports
@@ -144,20 +213,14 @@ extension Evaluator {
 
   private mutating func imports(_ unit: Int) -> (sections: Set<UInt16>, isEmpty: Bool) {
     if let known = importedSections[unit] { return known }
-    let tree = program.units[unit].tree
     var sections: Set<UInt16> = []
-    var isEmpty = true
-    for index in tree.nodes.indices where tree.nodes[index].kind == .import {
-      isEmpty = false
-      let node = NodeID(UInt32(index))
-      let path = tree.child(.modulePath, of: node).map { program.names.split(program.names.text(tree.name($0))) } ?? []
-      for item in tree.children(.importItem, of: node) {
-        let own = tree.child(.modulePath, of: item).map { program.names.split(program.names.text(tree.name($0))) }
-        if let (section, _) = models.module(of: own ?? path + [tree.name(item)]) { sections.insert(section) }
-      }
-      if let (section, _) = models.module(of: path) { sections.insert(section) }
+    let facts = program.modules.outlines[unit].imports
+    for fact in facts where fact.module != .empty {
+      let path = program.names.modulePath(program.names.text(fact.module))
+      let paths = [path] + fact.items.map { path + [$0.name] }
+      for path in paths { if let (section, _) = models.module(of: path) { sections.insert(section) } }
     }
-    importedSections[unit] = (sections, isEmpty)
-    return (sections, isEmpty)
+    importedSections[unit] = (sections, facts.isEmpty)
+    return (sections, facts.isEmpty)
   }
 }

@@ -61,14 +61,18 @@ extension Evaluator {
     case .text: return text(operands(node, function))
     case .parameter: return symbol(.parameter(function: function, place: Int(cell.payload)))
     case .this:
-      return functions[function].type == nil
-        ? unknown(.operation, function, cell.site) : symbol(.this(function: function))
+      return this(of: function, cell.site)
     case .base:
       return arena.intern(
-        .function, variant: FunctionForm.base, payload: UInt32(function), operands(node, function).map(\.raw),
+        .function, variant: cell.code == 0 ? FunctionForm.base : FunctionForm.constructor, payload: UInt32(function),
+        operands(node, function).map(\.raw),
         isOpen: true)
     case .capture: return capture(NameID(cell.payload), Int(cell.code), function)
-    case .global: return global(NameID(cell.payload), function)
+    case .global:
+      guard let receiver = functions[function].graph.operands(node).first else {
+        return global(NameID(cell.payload), function)
+      }
+      return memberOrGlobal(NameID(cell.payload), receiver, function, at(function, cell))
     case .member:
       return member(value(operand(node, 0, function), of: function), NameID(cell.payload), at(function, cell))
     case .index:
@@ -79,6 +83,11 @@ extension Evaluator {
     case .after: return afterCall(node, cell, function)
     case .function: return closure(node, cell, function)
     case .type: return classValue(node, cell, function)
+    case .enumCase: return enumCase(node, cell, function)
+    case .overloads:
+      let all = operands(node, function)
+      return arena.intern(
+        .function, variant: FunctionForm.overloads, all.map(\.raw), isOpen: all.contains { arena.isOpen($0) })
     case .record: return record(operands(node, function))
     case .list: return list(node, function)
     case .spread: return value(operand(node, 0, function), of: function)
@@ -183,6 +192,12 @@ extension Evaluator {
     return arena.intern(.type, payload: UInt32(place))
   }
 
+  private mutating func this(of function: Int, _ site: NodeID) -> ValueID {
+    guard functions[function].hasReceiver else { return unknown(.operation, function, site) }
+    if isStatic(function), let type = functions[function].type { return arena.intern(.type, payload: UInt32(type)) }
+    return symbol(.this(function: function))
+  }
+
   private mutating func capture(_ name: NameID, _ distance: Int, _ function: Int) -> ValueID {
     var place: Int? = function
     for _ in 0..<distance { place = place.flatMap { functions[$0].outer } }
@@ -253,6 +268,12 @@ enum FunctionForm {
   static let partial: UInt8 = 2
   /// What `super` calls are made on.
   static let base: UInt8 = 3
+  /// Functions of one name, of which the arguments choose.
+  static let overloads: UInt8 = 4
+  /// Another constructor of the same class.
+  static let constructor: UInt8 = 5
+  /// A constructor with a name: called, it makes an object of the class that the payload says.
+  static let maker: UInt8 = 6
 }
 
 /// A place in a function.

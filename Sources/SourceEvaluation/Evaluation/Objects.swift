@@ -58,15 +58,53 @@ extension Evaluator {
     }
   }
 
+  /// The bodies in which the members of a class stand: its own, those of its extensions, then the same of its bases.
+  mutating func parts(_ type: Int) -> [Int] {
+    if let known = types[type].parts { return known }
+    let all = lineage(type).flatMap { [$0] + extensions(of: $0) }
+    if types[type].isKnown { types[type].parts = all }
+    return all
+  }
+
+  private mutating func extensions(of type: Int) -> [Int] {
+    let (key, name) = (types[type].key, types[type].name)
+    guard name != .empty else { return [] }
+    return program.modules.extensions(of: name, in: UnitID(UInt32(key.unit))).compactMap { def in
+      let node = program.modules[def].node
+      guard program.units[Int(def.unit.raw)].tree.kind(node) == .typeDeclaration else { return nil }
+      let found = self.type(FunctionKey(unit: Int(def.unit.raw), node: node))
+      return found == type ? nil : found
+    }
+  }
+
   /// What the body of a class gives a name.
-  mutating func classMember(_ type: Int, _ name: NameID) -> ValueID? {
-    for place in lineage(type) {
-      let body = function(types[place].key)
-      let own = functions[body].graph.exits[name].map { value($0, of: body) }
-      guard let found = withTypeWrites(own, place, name) else { continue }
-      return found
+  /// - Parameter receiver: the object or class whose member is asked for.
+  mutating func classMember(_ type: Int, _ name: NameID, of receiver: ValueID) -> ValueID? {
+    for place in parts(type) {
+      guard let found = ownMember(place, name) else { continue }
+      return substitute(found, bodyBinding(place, receiver))
     }
     return nil
+  }
+
+  private mutating func ownMember(_ type: Int, _ name: NameID) -> ValueID? {
+    let body = function(types[type].key)
+    let own = functions[body].graph.exits[name].map { value($0, of: body) }
+    return withTypeWrites(own, type, name)
+  }
+
+  /// What the symbols in the body of a class are for one object, or for the class itself.
+  mutating func bodyBinding(_ type: Int, _ receiver: ValueID) -> UInt32 {
+    let body = function(types[type].key)
+    guard functions[body].hasReceiver else { return binding([]) }
+    var pairs = [Binding.Pair(symbol: symbol(.this(function: body)), value: receiver)]
+    for (place, name) in types[type].parameterNames.enumerated() {
+      let site = Site(function: body, node: functions[body].graph.parameters[place].node)
+      let value = arena.kind(receiver) == .object ? field(receiver, name) : member(receiver, name, site)
+      pairs.append(
+        Binding.Pair(symbol: symbol(.parameter(function: body, place: place)), value: value ?? ValueArena.absent))
+    }
+    return binding(pairs)
   }
 
   private mutating func withTypeWrites(_ own: ValueID?, _ type: Int, _ name: NameID) -> ValueID? {
@@ -81,10 +119,12 @@ extension Evaluator {
   }
 
   /// The same, of bases only.
-  mutating func baseMember(_ type: Int, _ name: NameID) -> ValueID? {
+  mutating func baseMember(_ type: Int, _ name: NameID, of receiver: ValueID) -> ValueID? {
     for place in lineage(type).dropFirst() {
       let body = function(types[place].key)
-      if let node = functions[body].graph.exits[name] { return value(node, of: body) }
+      if let node = functions[body].graph.exits[name] {
+        return substitute(value(node, of: body), bodyBinding(place, receiver))
+      }
     }
     return nil
   }

@@ -45,7 +45,7 @@ extension Evaluator {
     case .made where isWaiting(forSymbols: base): return waitingMember(base, name, site)
     case .object: return member(ofObject: base, name, site)
     case .type: return member(ofType: base, name, site)
-    case .module: return unitMember(Int(arena[base].payload), name)
+    case .module: return member(ofModule: base, name, site)
     case .external: return member(ofExternal: base, name, site)
     case .unknown: return unknown(arena.cause(base) ?? .operation, site.function, site.node, name)
     default: return member(ofTerm: base, name, site)
@@ -61,31 +61,66 @@ extension Evaluator {
   private mutating func member(ofObject object: ValueID, _ name: NameID, _ site: Site) -> ValueID {
     if let value = field(object, name) { return value }
     let type = Int(arena[object].payload)
-    guard let found = classMember(type, name) else { return declaredField(type, name, site) }
+    guard let found = classMember(type, name, of: object) else {
+      return companionMember(type, name, site) ?? declaredField(type, name, site)
+    }
     return bound(found, to: object, site)
   }
 
   /// A method becomes one of the object; what its class calls a property is read.
   mutating func bound(_ member: ValueID, to receiver: ValueID, _ site: Site) -> ValueID {
-    guard arena.kind(member) == .function, arena[member].variant == FunctionForm.own else { return member }
+    guard arena.kind(member) == .function else { return member }
+    if arena[member].variant == FunctionForm.overloads {
+      let all = arena.words(member).map { bound(ValueID(raw: $0), to: receiver, site) }
+      return arena.intern(
+        .function, variant: FunctionForm.overloads, all.map(\.raw), isOpen: all.contains { arena.isOpen($0) })
+    }
+    guard arena[member].variant == FunctionForm.own else { return member }
     let place = Int(arena[member].payload)
-    guard functions[place].type != nil, !isStatic(place) else { return member }
+    guard functions[place].hasReceiver else { return member }
+    guard !isStatic(place) else {
+      return isAccessor(place) ? read(member, site) : member
+    }
     var words = Array(arena.words(member))
     words[0] = (isClassMethod(place) ? classOf(receiver) : receiver).raw
     let method = arena.intern(
       .function, variant: FunctionForm.own, payload: UInt32(place), words,
       isOpen: arena.isOpen(member) || arena.isOpen(receiver))
-    guard isAccessor(place) else { return method }
-    return apply(method, [], shape(CallShape(origin: origin(site.function, site.node), name: nil, labels: []))).value
+    return isAccessor(place) ? read(method, site) : method
+  }
+
+  /// What a getter answers.
+  mutating func read(_ getter: ValueID, _ site: Site) -> ValueID {
+    apply(getter, [], shape(CallShape(origin: origin(site.function, site.node), name: nil, labels: []))).value
+  }
+
+  /// What the one object that goes by the name of the class has.
+  private mutating func companionMember(_ type: Int, _ name: NameID, _ site: Site) -> ValueID? {
+    guard name != Word.companion.name else { return nil }
+    let own = arena.intern(.type, payload: UInt32(type))
+    guard let companion = classMember(type, Word.companion.name, of: own), arena.kind(companion) == .object else {
+      return nil
+    }
+    let value = member(companion, name, site)
+    return arena.kind(value) == .unknown ? nil : value
   }
 
   private func classOf(_ receiver: ValueID) -> ValueID { receiver }
 
   private mutating func member(ofType type: ValueID, _ name: NameID, _ site: Site) -> ValueID {
     let place = Int(arena[type].payload)
-    guard let found = classMember(place, name) else { return declaredField(place, name, site) }
-    guard arena.kind(found) == .function, isClassMethod(Int(arena[found].payload)) else { return found }
-    return bound(found, to: type, site)
+    guard let found = classMember(place, name, of: type) else {
+      return companionMember(place, name, site) ?? declaredField(place, name, site)
+    }
+    guard arena.kind(found) == .function, arena[found].variant == FunctionForm.own else { return found }
+    let method = Int(arena[found].payload)
+    let key = functions[method].key
+    if program.units[key.unit].tree[key.node].functionForm == .initializer {
+      return arena.intern(
+        .function, variant: FunctionForm.maker, payload: UInt32(place), [found.raw], isOpen: arena.isOpen(found))
+    }
+    if isStatic(method), isAccessor(method) { return read(found, site) }
+    return isClassMethod(method) ? bound(found, to: type, site) : found
   }
 
   /// A field that the class only declares: what its type says.

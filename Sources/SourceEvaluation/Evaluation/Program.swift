@@ -2,58 +2,58 @@ package import SourceSemantics
 package import SourceSyntax
 package import SourceTokens
 
-/// The units that are evaluated together, and the names that they share.
+/// The units of one family of languages, which are evaluated together, and the names that they share.
 package struct Program: Sendable {
   package struct Unit: Sendable {
-    package var tree: SyntaxTree
-    package var scopes: FunctionScopes
-    /// How other units call it: `app.users`, a path without its extension.
-    package var path: String
+    package let tree: SyntaxTree
+    package let scopes: FunctionScopes
+    package let rules: ScopeRules
+    package let words: LanguageWords
     let parents: [NodeID]
 
-    package init(tree: SyntaxTree, scopes: FunctionScopes, path: String) {
+    package init(_ tree: SyntaxTree, _ rules: ScopeRules, _ words: LanguageWords) {
       self.tree = tree
+      self.rules = rules
+      self.words = words
+      scopes = FunctionScopes(tree, rules)
       parents = tree.parents()
-      self.scopes = scopes
-      self.path = path
     }
   }
 
-  package var units: [Unit]
-  package var names: NameTable
-  package var rules: ScopeRules
-  package var words: LanguageWords
+  package let units: [Unit]
+  package let modules: ModuleGraph
+  package internal(set) var names: NameTable
 
-  package init(units: [Unit], names: NameTable, rules: ScopeRules, words: LanguageWords) {
+  /// - Parameter names: those that the trees and models were made with.
+  package init(
+    _ units: [Unit], _ configuration: ScriptConfiguration = ScriptConfiguration(), names: NameTable
+  ) {
+    var names = names
     self.units = units
+    let places = ProjectUnits(units.map(\.tree.unit), &names)
+    let outlines = units.map { [names] in Outline($0.tree, names) }
+    modules = ModuleGraph(places, outlines, configuration, &names)
     self.names = names
-    self.rules = rules
-    self.words = words
   }
 }
 
-/// Names of members that a language itself calls.
+/// Names of members that a language itself calls or knows.
 package struct LanguageWords: Sendable {
-  /// Makes the fields of a new object.
-  package var initializer: NameID
+  /// A method that makes the fields of a new object, where constructors are methods with a name.
+  package var initializer = NameID.empty
   /// Called by `with`.
-  package var enter: NameID
+  package var enter = NameID.empty
   /// Decorators under which a method is read like a field.
-  package var accessorAnnotations: Set<NameID>
+  package var accessorAnnotations: Set<NameID> = []
   /// Decorators whose function is called on the class.
-  package var classAnnotations: Set<NameID>
-
+  package var classAnnotations: Set<NameID> = []
   /// Bases whose subclasses name values.
-  package var enumerations: Set<NameID>
+  package var enumerations: Set<NameID> = []
+  /// Members of a case of an enumeration: its name, and the value that is written for it.
+  package var caseName = NameID.empty
+  package var caseValue = NameID.empty
+  /// `import a.b.C` names `C` and no module of that name.
+  package var importsWholeNames = false
 
-  package init(
-    initializer: NameID, enter: NameID, accessorAnnotations: Set<NameID>, classAnnotations: Set<NameID>,
-    enumerations: Set<NameID>
-  ) {
-    self.enumerations = enumerations
-    self.initializer = initializer
-    self.enter = enter
-    self.accessorAnnotations = accessorAnnotations
-    self.classAnnotations = classAnnotations
-  }
+  package init() {}
 }

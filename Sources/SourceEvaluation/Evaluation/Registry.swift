@@ -7,7 +7,7 @@ extension Evaluator {
   mutating func function(_ key: FunctionKey) -> Int {
     if let known = functionIndex[key] { return known }
     let unit = program.units[key.unit]
-    let graph = FunctionLowering.graph(of: key.node, in: unit.tree, unit.scopes, program.rules)
+    let graph = FunctionLowering.graph(of: key.node, in: unit.tree, unit.scopes, unit.rules)
     let place = functions.count
     functionIndex[key] = place
     functions.append(
@@ -18,7 +18,10 @@ extension Evaluator {
     if let outer = unit.scopes.function(around: scope) {
       functions[place].outer = function(FunctionKey(unit: key.unit, node: unit.scopes.scopes[outer].node))
     }
-    if let type = unit.scopes.type(of: scope) {
+    functions[place].hasReceiver = unit.scopes.hasReceiver(scope)
+    if let type = unit.scopes.type(of: scope)
+      ?? (functions[place].hasReceiver && unit.scopes.scopes[scope].isType ? scope : nil)
+    {
       functions[place].type = self.type(FunctionKey(unit: key.unit, node: unit.scopes.scopes[type].node))
     }
     return place
@@ -29,7 +32,19 @@ extension Evaluator {
     let place = types.count
     typeIndex[key] = place
     types.append(TypeRecord(key: key, name: program.units[key.unit].tree.name(key.node), bases: []))
+    types[place].parameterNames = parameterNames(place)
     return place
+  }
+
+  /// A parameter in the head of a class is a field of its objects; one that declares no property gets a name that code
+  /// cannot write.
+  private mutating func parameterNames(_ type: Int) -> [NameID] {
+    let key = types[type].key
+    let tree = program.units[key.unit].tree
+    return functions[function(key)].graph.parameters.map { parameter in
+      if tree[parameter.node].flags.contains(.property) { return parameter.name }
+      return program.names.intern("\(program.names.text(parameter.name)) of \(type)")
+    }
   }
 
   mutating func origin(_ function: Int, _ node: NodeID, extra: UInt32 = 0) -> OriginID {
@@ -119,7 +134,7 @@ extension Evaluator {
     var all: [ValueID] = []
     let graph = functions[function].graph
     for index in graph.parameters.indices { all.append(symbol(.parameter(function: function, place: index))) }
-    if functions[function].type != nil { all.append(symbol(.this(function: function))) }
+    if functions[function].hasReceiver { all.append(symbol(.this(function: function))) }
     for loop in loops {
       all.append(symbol(.element(function: function, loop: loop)))
       for index in graph.loops[loop].carried { all.append(symbol(.carried(function: function, place: index))) }

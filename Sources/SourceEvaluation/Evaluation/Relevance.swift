@@ -18,7 +18,8 @@ struct Relevance: Sendable {
   init(_ program: Program, _ models: ModelTables, seeds: [Bool]) {
     var all: [Function] = []
     for (place, unit) in program.units.enumerated() {
-      var walk = Walk(unit: place, tree: unit.tree, scopes: unit.scopes, initializer: program.words.initializer)
+      var walk = Walk(
+        unit: place, tree: unit.tree, parents: unit.parents, scopes: unit.scopes, initializer: unit.words.initializer)
       walk.enter(0, unit.tree.root)
       all += walk.functions
     }
@@ -62,6 +63,7 @@ struct Relevance: Sendable {
   private struct Walk {
     let unit: Int
     let tree: SyntaxTree
+    let parents: [NodeID]
     let scopes: FunctionScopes
     let initializer: NameID
     var functions: [Function] = []
@@ -74,8 +76,18 @@ struct Relevance: Sendable {
 
     private func name(_ scope: Int, _ node: NodeID) -> NameID {
       let own = tree.name(node)
-      guard own == initializer, let type = scopes.type(of: scope) else { return own }
+      if tree.kind(node) == .accessor { return declared(by: node) }
+      let isMaker = tree[node].functionForm == .initializer || tree[node].functionForm == .factory
+      let isUnnamed = isMaker && (own == .empty || own == Word.initWord.name)
+      guard isUnnamed || initializer != .empty && own == initializer, let type = scopes.type(of: scope) else {
+        return own
+      }
       return tree.name(scopes.scopes[type].node)
+    }
+
+    /// The variable that an accessor belongs to.
+    private func declared(by accessor: NodeID) -> NameID {
+      tree.children(of: parents[Int(accessor.raw)]).first.map { tree.name($0) } ?? .empty
     }
 
     private mutating func visit(_ node: NodeID, _ mentions: inout Set<NameID>) {

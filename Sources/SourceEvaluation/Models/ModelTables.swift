@@ -13,6 +13,8 @@ package struct ModelTables: Sendable {
   private var methods: [MethodKey: [RowID]] = [:]
   private var functions: [FunctionKey: [RowID]] = [:]
   private var types: [FunctionKey: RowID] = [:]
+  /// Names before the first dot of functions: `Client` of `Client.from_service_account_json`.
+  private var owners: Set<FunctionKey> = []
   /// Modules by their dotted names, longest first.
   private var modules: [(path: [NameID], section: UInt16)] = []
   private var unbound: [NameID: UInt16] = [:]
@@ -49,7 +51,7 @@ package struct ModelTables: Sendable {
 
   private mutating func add(_ section: ModelSection, _ place: UInt16, _ names: inout NameTable) {
     for module in section.modules {
-      modules.append((module.split(separator: ".").map { names.intern(String($0)) }, place))
+      modules.append((names.modulePath(module), place))
     }
     for text in section.operators { operators.insert(names.intern(text)) }
     for text in section.strong { strong.insert(names.intern(text)) }
@@ -69,6 +71,9 @@ package struct ModelTables: Sendable {
         if row.becomes != nil { changing.insert(name) }
       } else {
         functions[FunctionKey(section: place, name: name, isCall: isCall), default: []].append(id)
+        if row.name.count > 1 {
+          owners.insert(FunctionKey(section: place, name: names.intern(row.name[0]), isCall: false))
+        }
       }
     }
   }
@@ -84,6 +89,13 @@ package struct ModelTables: Sendable {
 
   package func functions(_ section: UInt16, _ name: NameID, isCall: Bool) -> [RowID] {
     functions[FunctionKey(section: section, name: name, isCall: isCall)] ?? []
+  }
+
+  /// Whether a section has a row for a name of its modules.
+  package func declares(_ name: NameID, _ section: UInt16) -> Bool {
+    type(section, name) != nil || !functions(section, name, isCall: true).isEmpty
+      || !functions(section, name, isCall: false).isEmpty
+      || owners.contains(FunctionKey(section: section, name: name, isCall: false))
   }
 
   package func type(_ section: UInt16, _ name: NameID) -> RowID? {

@@ -31,10 +31,19 @@ extension NameTable {
 }
 
 extension NameTable {
-  /// The parts of a dotted name; each leading dot is an empty one.
-  package mutating func split(_ text: String) -> [NameID] {
-    let dots = text.prefix { $0 == "." }.count
-    let rest = text.dropFirst(dots).split(separator: ".").map { intern(String($0)) }
-    return Array(repeating: .empty, count: dots) + rest
+  /// The names that the text of a module is made of: those between its dots, or one where the text is a path of files
+  /// or a package's name.
+  package mutating func modulePath(_ text: String) -> [NameID] {
+    Self.parts(ofModule: text).map { intern($0) }
+  }
+
+  /// The same of names that the table has met.
+  package func knownModulePath(_ text: String) -> [NameID] {
+    Self.parts(ofModule: text).map { id(of: $0) ?? .empty }
+  }
+
+  private static func parts(ofModule text: String) -> [String] {
+    text.contains { $0 == "/" || $0 == ":" || $0 == "-" || $0 == "@" }
+      ? [text] : text.split(separator: ".").map(String.init)
   }
 }

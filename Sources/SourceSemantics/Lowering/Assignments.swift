@@ -60,8 +60,15 @@ extension FunctionLowering {
       flow.this = value
       return
     }
-    flow.names[name] = value
     let own = scopes.scopes[scope]
+    if rules.implicitReceiver, !own.names.contains(name),
+      case .member(let distance) = scopes.place(of: name, from: scope)
+    {
+      let changed = builder.add(.put, payload: name.raw, [receiver(at: distance), value], site: site)
+      if distance == 0 { flow.this = changed }
+      return
+    }
+    flow.names[name] = value
     guard own.parent != nil, own.outer.contains(name) || (!own.names.contains(name) && !rules.assignmentDeclares) else {
       return
     }

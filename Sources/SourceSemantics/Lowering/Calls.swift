@@ -5,7 +5,7 @@ extension FunctionLowering {
   mutating func call(_ node: NodeID) -> GraphNode {
     let children = tree.children(of: node)
     guard let calleeNode = children.first else { return builder.add(.opaque, site: node) }
-    let callee = expression(calleeNode)
+    let callee = calleeValue(calleeNode)
     var arguments: [(value: GraphNode, node: NodeID)] = []
     var shape = ValueGraph.ArgumentShape(labels: [], isMethod: tree.kind(calleeNode) == .member)
     for child in children.dropFirst() {
@@ -16,11 +16,28 @@ extension FunctionLowering {
         shape.labels.append(tree.kind(argument) == .argument ? tree.name(argument) : .empty)
       }
     }
-    let result = builder.call(callee, arguments.map(\.value), shape, site: node)
+    let result = result(of: callee, arguments.map(\.value), shape, node)
     let effect = ValueGraph.Effect(call: result, under: flow.reached, loop: loop)
     builder.edit { $0.effects.append(effect) }
     change(by: result, calleeNode, arguments)
     return result
+  }
+
+  /// `this(a)` calls another constructor of the class.
+  private mutating func calleeValue(_ node: NodeID) -> GraphNode {
+    guard tree.kind(node) == .name, receivers.contains(tree.name(node)), !rules.receiverIsParameter else {
+      return expression(node)
+    }
+    return builder.add(.base, code: 1, [currentReceiver()])
+  }
+
+  private mutating func result(
+    of callee: GraphNode, _ arguments: [GraphNode], _ shape: ValueGraph.ArgumentShape, _ node: NodeID
+  ) -> GraphNode {
+    guard let body = tree.child(.block, of: node), scopes.scope(of: body) != nil else {
+      return builder.call(callee, arguments, shape, site: node)
+    }
+    return anonymousObject(body, [callee], arguments, shape.labels, site: node)
   }
 
   private mutating func argument(_ node: NodeID) -> (value: GraphNode, node: NodeID)? {
@@ -42,6 +59,10 @@ extension FunctionLowering {
     if tree.kind(callee) == .member, let base = tree.children(of: callee).first {
       if isPlace(base) { change(base, by: call, place: 0) }
       if isBase(base) { flow.this = builder.add(.after, payload: 0, [call, flow.this], site: base) }
+    } else if !rules.receiverIsParameter, tree.kind(callee) == .name,
+      tree.name(callee) == rules.baseName || receivers.contains(tree.name(callee))
+    {
+      flow.this = builder.add(.after, payload: 0, [call, flow.this], site: callee)
     }
     for (index, argument) in arguments.enumerated() where isPlace(argument.node) {
       guard mayChange(argument.value) else { continue }

@@ -8,7 +8,7 @@ extension FunctionLowering {
     defer { depth -= 1 }
     let children = tree.children(of: node)
     switch tree.kind(node) {
-    case .name: return lookUp(tree.name(node))
+    case .name: return lookUp(tree.name(node), site: node)
     case .trueLiteral: return GraphBuilder.yes
     case .falseLiteral: return GraphBuilder.no
     case .nullLiteral: return GraphBuilder.null
@@ -27,6 +27,8 @@ extension FunctionLowering {
     case .record: return record(node)
     case .comprehension: return comprehension(node)
     case .closure, .function: return closure(node)
+    case .objectLiteral:
+      return anonymousObject(node, heritageTypes(of: node), [], [], site: node)
     case .typeDeclaration:
       declareType(node)
       return flow.names[tree.name(node)] ?? builder.add(.opaque, site: node)
@@ -51,20 +53,30 @@ extension FunctionLowering {
 
   // MARK: - Names
 
-  /// A variable of this function or of one around it, or a name of the unit.
-  mutating func lookUp(_ name: NameID) -> GraphNode {
-    if receivers.contains(name) { return flow.this }
-    if name == rules.baseName { return builder.add(.base, [flow.this]) }
+  /// A variable of this function or of one around it, a member of what it is called on, or a name of the unit.
+  mutating func lookUp(_ name: NameID, site: NodeID = NodeID(0)) -> GraphNode {
+    if receivers.contains(name) { return currentReceiver() }
+    if name == rules.baseName { return builder.add(.base, [currentReceiver()]) }
     let own = scopes.scopes[scope]
     if !own.outer.contains(name) || own.parent == nil {
       if let value = flow.names[name] { return value }
     }
     // Written in this very function: what other functions read is another version.
     if own.outer.contains(name), let value = flow.names[name] { return value }
-    if let distance = scopes.distance(of: name, from: scope) {
+    switch scopes.place(of: name, from: scope) {
+    case .captured(let distance):
       return builder.add(.capture, code: UInt8(min(distance, 255)), payload: name.raw)
+    case .member(let distance):
+      return builder.add(.member, payload: name.raw, [receiver(at: distance)], site: site)
+    case .unit: return global(name, site)
     }
-    return builder.add(.global, payload: name.raw)
+  }
+
+  private mutating func global(_ name: NameID, _ site: NodeID) -> GraphNode {
+    guard rules.implicitReceiver, scopes.receiverDistance(from: scope) != nil else {
+      return builder.add(.global, payload: name.raw)
+    }
+    return builder.add(.global, payload: name.raw, [currentReceiver()], site: site)
   }
 
   private mutating func number(_ node: NodeID) -> GraphNode {

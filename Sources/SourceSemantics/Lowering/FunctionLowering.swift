@@ -22,6 +22,8 @@ package struct FunctionLowering {
   var receivers: Set<NameID>
   /// The one that is a parameter: functions inside know it by this name.
   var receiver: NameID?
+  /// Functions that are declared here, by their names.
+  var declared: [NameID: GraphNode] = [:]
 
   struct LoopExits {
     var breaks: [Flow] = []
@@ -42,11 +44,26 @@ package struct FunctionLowering {
     receivers = rules.receiverNames
   }
 
+  /// What this function, or the nearest one around it that is called on something, is called on.
+  mutating func currentReceiver() -> GraphNode {
+    guard !rules.receiverIsParameter, let distance = scopes.receiverDistance(from: scope), distance > 0 else {
+      return flow.this
+    }
+    return receiver(at: distance)
+  }
+
+  mutating func receiver(at distance: Int) -> GraphNode {
+    guard distance > 0 else { return flow.this }
+    return builder.add(.capture, code: UInt8(min(distance, 255)), payload: Word.this.name.raw)
+  }
+
   var node: NodeID { scopes.scopes[scope].node }
 
   private mutating func run() {
     flow.this = builder.add(.this)
     bindParameters()
+    callBases()
+    if let first = tree.child(.initializers, of: node) { statement(first) }
     let value = runBody()
     finish(value)
   }
@@ -57,8 +74,11 @@ package struct FunctionLowering {
     case .source:
       for child in tree.children(of: node) { statement(child) }
       return nil
-    case .typeDeclaration:
+    case .typeDeclaration, .objectLiteral:
       if let block = tree.child(.block, of: node) { statement(block) }
+      return nil
+    case .block:
+      statement(node)
       return nil
     default:
       guard let body = tree.body(of: node) else { return nil }
@@ -79,6 +99,7 @@ package struct FunctionLowering {
     let result = yields.isEmpty ? returned() : yielded()
     var exits = flow.names
     if let receiver { exits[receiver] = flow.this }
+    if !rules.receiverIsParameter, scopes.hasReceiver(scope) { exits[Word.this.name] = flow.this }
     let this = flow.this
     let parameters = builder.graph.parameters.enumerated().map { index, parameter in
       isAssigned(parameter.name)
@@ -118,7 +139,8 @@ extension SyntaxTree {
     guard let last = children(of: node).last else { return nil }
     switch kind(last) {
     case .block: return last
-    case .parameters, .typeParameters, .modifier, .annotation, .whereClause, .thrownTypes, .receiver: return nil
+    case .parameters, .typeParameters, .modifier, .annotation, .whereClause, .thrownTypes, .receiver, .initializers:
+      return nil
     default: return self[node].flags.contains(.arrow) || kind(node) == .closure ? last : nil
     }
   }

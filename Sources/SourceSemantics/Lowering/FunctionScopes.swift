@@ -9,15 +9,22 @@ package struct FunctionScopes: Sendable {
     package var names: Set<NameID> = []
     /// Names that it says belong to a scope around it.
     package var outer: Set<NameID> = []
+    /// Names that it assigns without declaring them.
+    package var assigned: Set<NameID> = []
     package var isType = false
     /// A function that is a member of a class.
     package var isMember = false
+    /// A function that is called on a type which it names.
+    package var extends = false
   }
 
   package private(set) var scopes: [Scope] = []
   private var places: [NodeID: Int] = [:]
+  private let seesMembers: Bool
+  private let receiverIsParameter: Bool
 
   package init(_ tree: SyntaxTree, _ rules: ScopeRules) {
+    (seesMembers, receiverIsParameter) = (rules.implicitReceiver, rules.receiverIsParameter)
     var walk = Walk(tree: tree, rules: rules)
     walk.enter(tree.root, isType: false, in: nil)
     scopes = walk.scopes
@@ -26,26 +33,64 @@ package struct FunctionScopes: Sendable {
 
   package func scope(of node: NodeID) -> Int? { places[node] }
 
-  /// How many functions further out a name is declared, seen from a scope; nil where none of them does, and for the
-  /// names of the unit. Classes hide their names from the functions in them.
-  package func distance(of name: NameID, from scope: Int) -> Int? {
-    var distance = 1
-    var next = scopes[scope].parent
-    while let place = next {
-      let outer = scopes[place]
-      guard outer.parent != nil else { return nil }
-      if !outer.isType {
-        if outer.names.contains(name), !outer.outer.contains(name) { return distance }
-        distance += 1
-      }
-      next = outer.parent
-    }
-    return nil
+  /// Where a name is declared, seen from a scope that does not declare it before this place itself.
+  package enum NamePlace: Hashable, Sendable {
+    /// A variable of a function that is so many functions further out.
+    case captured(Int)
+    /// A member of what the function is called on that is so many functions further out.
+    case member(Int)
+    /// Of the unit, or of something that is not written around the place.
+    case unit
   }
 
-  /// The function around a scope, classes left out.
+  package func place(of name: NameID, from scope: Int) -> NamePlace {
+    var distance = 0
+    var at = scope
+    while let parent = scopes[at].parent {
+      if scopes[at].isType {
+        // A member that is declared further down.
+        if distance == 0, seesMembers, scopes[at].names.contains(name) { return .member(0) }
+      } else if scopes[at].isMember, seesMembers, scopes[parent].names.contains(name) {
+        return .member(distance)
+      }
+      guard let next = function(around: at), scopes[next].parent != nil else { return .unit }
+      distance += 1
+      let isVisible = seesMembers || !scopes[next].isType
+      if isVisible, scopes[next].names.contains(name), !scopes[next].outer.contains(name) { return .captured(distance) }
+      at = next
+    }
+    return .unit
+  }
+
+  /// Whether a function gives a variable of the unit another value.
+  package func assignsUnitVariable(_ name: NameID, _ scope: Int) -> Bool {
+    let own = scopes[scope]
+    guard own.parent != nil else { return false }
+    if own.outer.contains(name) { return true }
+    return own.assigned.contains(name) && !own.names.contains(name) && place(of: name, from: scope) == .unit
+  }
+
+  /// How many functions further out the nearest one is that is called on something.
+  package func receiverDistance(from scope: Int) -> Int? {
+    var distance = 0
+    var at = scope
+    while !hasReceiver(at) {
+      guard let next = function(around: at) else { return nil }
+      at = next
+      distance += 1
+    }
+    return distance
+  }
+
+  /// Whether a method, the body of a class or an extension of a type.
+  package func hasReceiver(_ scope: Int) -> Bool {
+    scopes[scope].isMember || scopes[scope].extends || scopes[scope].isType && !receiverIsParameter
+  }
+
+  /// The function around a scope. Classes are left out, but for what is written in the value of a field.
   package func function(around scope: Int) -> Int? {
     var next = scopes[scope].parent
+    if !receiverIsParameter, !scopes[scope].isMember, !scopes[scope].isType { return next }
     while let place = next, scopes[place].isType { next = scopes[place].parent }
     return next
   }
@@ -67,9 +112,15 @@ package struct FunctionScopes: Sendable {
       let place = scopes.count
       var scope = Scope(node: node, parent: parent)
       scope.isType = isType
-      scope.isMember = !isType && parent.map { scopes[$0].isType } == true
+      scope.isMember = !isType && parent.map { scopes[$0].isType } == true && isMethod(node)
+      scope.extends = !isType && tree.child(.receiver, of: node) != nil
       scopes.append(scope)
       for child in tree.children(of: node) { visit(child, in: place) }
+    }
+
+    /// What is written in the value of a field is no method.
+    private func isMethod(_ node: NodeID) -> Bool {
+      rules.receiverIsParameter || [.function, .accessor].contains(tree.kind(node))
     }
 
     private mutating func declare(_ name: NameID, in scope: Int) {
@@ -81,16 +132,25 @@ package struct FunctionScopes: Sendable {
       case .function:
         declare(tree.name(node), in: scope)
         enter(node, isType: false, in: scope)
-      case .closure, .accessor, .initializerBlock: enter(node, isType: false, in: scope)
+      case .closure, .accessor: enter(node, isType: false, in: scope)
       case .typeDeclaration:
-        declare(tree.name(node), in: scope)
+        if tree.child(.receiver, of: node) == nil { declare(tree.name(node), in: scope) }
         enter(node, isType: true, in: scope)
+      case .objectLiteral: enter(node, isType: true, in: scope)
+      case .call:
+        for child in tree.children(of: node) {
+          // The body of an anonymous class.
+          if tree.kind(child) == .block { enter(child, isType: true, in: scope) } else { visit(child, in: scope) }
+        }
+      case .enumCase, .typeAlias:
+        declare(tree.name(node), in: scope)
+        for child in tree.children(of: node) { visit(child, in: scope) }
       case .binding: declare(tree.name(node), in: scope)
       case .scopeNames:
         for child in tree.children(of: node) { scopes[scope].outer.insert(tree.name(child)) }
       case .import: noteImport(node, in: scope)
       default:
-        if rules.assignmentDeclares { noteTargets(node, in: scope) }
+        if rules.assignmentDeclares { noteTargets(node, in: scope) } else { noteAssigned(node, in: scope) }
         for child in tree.children(of: node) { visit(child, in: scope) }
       }
     }
@@ -110,6 +170,13 @@ package struct FunctionScopes: Sendable {
       case .withItem: noteTarget(tree.children(of: node).dropFirst().first, in: scope)
       default: break
       }
+    }
+
+    private mutating func noteAssigned(_ node: NodeID, in scope: Int) {
+      guard tree.kind(node) == .assign, let target = tree.children(of: node).first, tree.kind(target) == .name else {
+        return
+      }
+      scopes[scope].assigned.insert(tree.name(target))
     }
 
     private mutating func noteTarget(_ node: NodeID?, in scope: Int) {

@@ -20,26 +20,90 @@ extension FunctionLowering {
   mutating func declareFunction(_ node: NodeID) {
     let value = closure(node)
     let name = tree.name(node)
-    if name != .empty { flow.names[name] = value }
+    let form = tree[node].functionForm
+    if scopes.scopes[scope].isType, form == .initializer || form == .factory && tree.name(node) == .empty {
+      builder.edit { $0.constructors.append(value) }
+    }
+    guard name != .empty else { return }
+    flow.names[name] = value
+    if rules.overloads, let other = declared[name] {
+      flow.names[name] = builder.add(.overloads, [other, value])
+    }
+    declared[name] = flow.names[name]
+  }
+
+  /// The getter of a variable that is computed whenever it is read.
+  mutating func declareGetter(_ name: NameID, _ accessors: [NodeID]) {
+    guard let getter = accessors.first(where: { tree[$0].functionForm == .getter }) else { return }
+    flow.names[name] = closure(getter)
   }
 
   /// A class as a value. Its operands are its bases.
   mutating func declareType(_ node: NodeID) {
     var bases: [GraphNode] = []
+    if let extended = tree.child(.receiver, of: node), let extended = tree.children(of: extended).first {
+      bases.append(type(extended))
+    }
+    bases += heritageTypes(of: node)
+    var value = builder.add(.type, payload: innerIndex(node), bases, site: node)
+    guard tree.child(.receiver, of: node) == nil else { return }
+    let form = tree[node].typeForm
+    // Of these there is one object, which goes by the name.
+    if form == .object || form == .companion {
+      value = builder.call(value, [], ValueGraph.ArgumentShape(labels: []), site: node)
+    }
+    let name = form == .companion && tree.name(node) == .empty ? Word.companion.name : tree.name(node)
+    if name != .empty { flow.names[name] = value }
+  }
+
+  /// The bases that a class names; Python writes them like arguments.
+  mutating func heritageTypes(of node: NodeID) -> [GraphNode] {
+    var bases: [GraphNode] = []
     for heritage in tree.children(.heritage, of: node) {
-      for child in tree.children(of: heritage) {
-        if tree.kind(child) == .arguments {
-          for argument in tree.children(of: child)
-          where tree.kind(argument) == .argument && tree.name(argument) == .empty {
-            if let base = tree.children(of: argument).last { bases.append(expression(base)) }
-          }
-        } else if tree.kind(child).isType {
-          bases.append(type(child))
+      let children = tree.children(of: heritage)
+      if children.count == 1, let list = children.first, tree.kind(list) == .arguments {
+        for argument in tree.children(.argument, of: list) where tree.name(argument) == .empty {
+          if let base = tree.children(of: argument).last { bases.append(expression(base)) }
         }
+      } else if let base = children.first(where: { tree.kind($0).isType }) {
+        bases.append(type(base))
       }
     }
-    let value = builder.add(.type, payload: innerIndex(node), bases, site: node)
-    if tree.name(node) != .empty { flow.names[tree.name(node)] = value }
+    return bases
+  }
+
+  /// `object : T { … }`, `new T(a) { … }`: an object of a class without a name.
+  mutating func anonymousObject(
+    _ node: NodeID, _ bases: [GraphNode], _ arguments: [GraphNode], _ labels: [NameID], site: NodeID
+  ) -> GraphNode {
+    let type = builder.add(.type, payload: innerIndex(node), bases, site: node)
+    return builder.call(type, arguments, ValueGraph.ArgumentShape(labels: labels), site: site)
+  }
+
+  /// What the class hands to the constructors of its bases.
+  mutating func callBases() {
+    guard tree.kind(node) == .typeDeclaration || tree.kind(node) == .objectLiteral else { return }
+    for (place, heritage) in tree.children(.heritage, of: node).enumerated() {
+      guard !rules.receiverIsParameter, let list = tree.child(.arguments, of: heritage) else { continue }
+      let given = tree.children(of: list).filter { tree.kind($0) == .argument }
+      let arguments = given.map { tree.children(of: $0).last.map { expression($0) } ?? GraphBuilder.absent }
+      let call = ValueGraph.BaseCall(
+        base: place, arguments: arguments, labels: given.map { tree.name($0) }, site: heritage)
+      builder.edit { $0.baseCalls.append(call) }
+    }
+  }
+
+  /// A case of an enumeration: a value of its own.
+  mutating func declareCase(_ node: NodeID) {
+    let raw = tree.children(of: node).first { tree.kind($0).isExpression }.map { expression($0) }
+    let given = tree.child(.arguments, of: node).map { tree.children(of: $0) } ?? []
+    let arguments = given.map { tree.children(of: $0).last.map { expression($0) } ?? GraphBuilder.absent }
+    if rules.casesAreValues, let raw {
+      flow.names[tree.name(node)] = raw
+      return
+    }
+    flow.names[tree.name(node)] = builder.add(
+      .enumCase, payload: tree.name(node).raw, [raw ?? GraphBuilder.absent] + arguments, site: node)
   }
 
   private mutating func innerIndex(_ node: NodeID) -> UInt32 {
@@ -51,7 +115,13 @@ extension FunctionLowering {
   // MARK: - Parameters
 
   mutating func bindParameters() {
-    guard tree.kind(node) != .source, tree.kind(node) != .typeDeclaration else { return }
+    guard tree.kind(node) != .source else { return }
+    if let extended = tree.child(.receiver, of: node), tree.kind(node) != .typeDeclaration,
+      let extended = tree.children(of: extended).first
+    {
+      let type = type(extended)
+      builder.edit { $0.receiverType = type }
+    }
     let declared = declaredParameters(of: node)
     if let first = declared.receiver {
       receivers.insert(tree.name(first))
@@ -67,15 +137,27 @@ extension FunctionLowering {
       let form: ValueGraph.Parameter.Form =
         flags.contains(.keywords) ? .keywords : flags.contains(.variadic) ? .rest : .plain
       let name = tree.kind(pattern) == .binding ? tree.name(pattern) : tree.name(parameter)
+      let label = label(of: parameter, name)
       builder.edit {
         $0.parameters.append(
           ValueGraph.Parameter(
-            name: name, form: form, initial: tree.initial(of: parameter), type: tree.declaredType(of: parameter),
+            name: name, label: label, form: form, initial: tree.initial(of: parameter),
+            type: tree.declaredType(of: parameter),
             node: parameter, isNamedOnly: isNamedOnly || flags.contains(.namedOnly)))
       }
       if form == .rest { isNamedOnly = true }
-      bind(pattern, to: builder.add(.parameter, payload: UInt32(index), site: parameter))
+      let value = builder.add(.parameter, payload: UInt32(index), site: parameter)
+      // `constructor(private db)`, `A(this.db)`
+      if flags.contains(.property), tree.kind(node) == .function {
+        flow.this = builder.add(.put, payload: name.raw, [flow.this, value], site: parameter)
+      }
+      bind(pattern, to: value)
     }
+  }
+
+  private func label(of parameter: NodeID, _ name: NameID) -> NameID {
+    let written = tree.name(parameter)
+    return written == .empty ? name : written == Word.underscore.name ? .empty : written
   }
 
   /// What a method is called on, where it is a parameter, and the parameters that callers give something for.

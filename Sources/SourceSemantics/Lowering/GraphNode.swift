@@ -24,11 +24,12 @@ package enum GraphOperation: UInt8, Sendable {
   case parameter
   /// What the method is called on.
   case this
-  /// What `super` calls are made on.
+  /// What `super` calls are made on. The code is 1 for calls of another constructor of the same class.
   case base
   /// A variable of a function around this one. Payload: its name; the code says how many functions further out.
   case capture
   /// A name that no function around declares: of the unit, of what it imports, of the language. Payload: the name.
+  /// Operand: what the method is called on, where that may have a member of the name.
   case global
   /// Operand: the object. Payload: the name.
   case member
@@ -40,8 +41,13 @@ package enum GraphOperation: UInt8, Sendable {
   case call
   /// A function or closure that is written here. Payload: an index into the graph's functions.
   case function
-  /// A class that is declared here. Payload: the same.
+  /// A class that is declared here. Payload: the same. Operands: its bases, or what it extends.
   case type
+  /// A case of an enumeration. Payload: its name. Operands: the value that is written for it, then the arguments of its
+  /// constructor.
+  case enumCase
+  /// Functions of one name. Operands: each of them.
+  case overloads
   /// Operands: keys and values; a spread has an absent key.
   case record
   /// Operands: items, spreads among them.

@@ -29,6 +29,13 @@ extension FunctionLowering {
     case .switch: selection(node)
     case .function: declareFunction(node)
     case .typeDeclaration: declareType(node)
+    case .enumCase: declareCase(node)
+    case .typeAlias:
+      if let type = tree.children(of: node).last(where: { tree.kind($0).isType }) {
+        flow.names[tree.name(node)] = self.type(type)
+      }
+    case .initializers: for child in tree.children(of: node) { initialize(child) }
+    case .initializerBlock: if let block = tree.child(.block, of: node) { statement(block) }
     case .import: importing(node)
     case .variables: for child in tree.children(.declarator, of: node) { declarator(child) }
     case .labeled, .finally, .defer, .export: for child in tree.children(of: node) { statement(child) }
@@ -60,6 +67,17 @@ extension FunctionLowering {
     }
     // A name with nothing but a type has no value yet.
     if let value { bind(pattern, to: expression(value)) }
+    if tree.kind(pattern) == .binding { declareGetter(tree.name(pattern), tree.children(.accessor, of: node)) }
+  }
+
+  /// `: db = other` before the body of a constructor.
+  private mutating func initialize(_ node: NodeID) {
+    let parts = tree.children(of: node)
+    guard tree.kind(node) == .assign, let target = parts.first, let value = parts.last, tree.kind(target) == .name
+    else {
+      return statement(node)
+    }
+    flow.this = builder.add(.put, payload: tree.name(target).raw, [flow.this, expression(value)], site: target)
   }
 
   // MARK: - Branches

@@ -24,6 +24,12 @@ package struct ValueGraph: Sendable {
   package internal(set) var exitParameters: [GraphNode] = []
   /// Assignments to variables of the unit or of functions around.
   package internal(set) var outerWrites: [OuterWrite] = []
+  /// Constructors of a class.
+  package internal(set) var constructors: [GraphNode] = []
+  /// What a class hands to the constructors of its bases, by their places.
+  package internal(set) var baseCalls: [BaseCall] = []
+  /// The type that a function extends.
+  package internal(set) var receiverType: GraphNode?
   /// Fields that a class declares with their types, in order.
   package internal(set) var fields: [(name: NameID, type: GraphNode)] = []
   /// It grew beyond what is followed.
@@ -59,6 +65,8 @@ package struct ValueGraph: Sendable {
   package struct Parameter: Sendable {
     package enum Form: Sendable { case plain, rest, keywords }
     package var name: NameID
+    /// What callers write before its value; empty where they write nothing.
+    package var label: NameID
     package var form: Form
     /// A node of the tree; evaluated where the function is declared.
     package var initial: NodeID?
@@ -94,6 +102,14 @@ package struct ValueGraph: Sendable {
     /// The condition under which it is reached.
     package var under: GraphNode
     package var loop: Int?
+  }
+
+  /// `class B(x: X) : A(x)`
+  package struct BaseCall: Sendable {
+    package var base: Int
+    package var arguments: [GraphNode]
+    package var labels: [NameID]
+    package var site: NodeID
   }
 
   package struct OuterWrite: Sendable {

@@ -74,6 +74,14 @@ package struct ModuleGraph: Sendable {
     return search.referents(of: name, in: unit, at: place)
   }
 
+  /// What one item of an import brings.
+  package func referents(ofItem node: NodeID, in unit: UnitID) -> [Referent] {
+    let outline = outlines[Int(unit.raw)]
+    guard let place = outline.importItem(at: node) else { return [] }
+    var search = Search(graph: self)
+    return search.referents(of: outline.imports[place.place].items[place.item], targets[Int(unit.raw)][place.place])
+  }
+
   /// What a module has under a name.
   package func members(_ name: NameID, of module: ModuleTarget) -> [Referent] {
     var search = Search(graph: self)

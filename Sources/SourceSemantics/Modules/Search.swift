@@ -1,5 +1,5 @@
 import SourceSyntax
-import SourceTokens
+package import SourceTokens
 
 /// One search for a name through imports. What is being looked for already is not looked for again.
 struct Search {
@@ -61,7 +61,7 @@ struct Search {
     return found
   }
 
-  private mutating func referents(of item: ImportFact.Item, _ target: ModuleGraph.ImportTarget) -> [Referent] {
+  mutating func referents(of item: ImportFact.Item, _ target: ModuleGraph.ImportTarget) -> [Referent] {
     switch item.kind {
     case .member: members(item.name, of: target.module)
     case .module: [.module(item.name == .empty ? target.module : target.first)]
@@ -169,9 +169,10 @@ struct Search {
 }
 
 extension ModuleGraph {
-  /// An import without names brings all of the module in Dart, and a package's names in other languages.
-  func bringsAllWithoutItems(_ fact: ImportFact, _ unit: UnitID) -> Bool {
-    family(of: unit) == .dart && fact.word != Word.part.name && !fact.items.contains { $0.kind == .module }
+  /// An import without names brings all of the module in Dart and Swift, and a package's name in other languages.
+  package func bringsAllWithoutItems(_ fact: ImportFact, _ unit: UnitID) -> Bool {
+    [.dart, .swift].contains(family(of: unit)) && fact.word != Word.part.name
+      && !fact.items.contains { $0.kind == .module }
       && fact.items.allSatisfy { $0.kind == .hidden }
   }
 }

@@ -13,6 +13,8 @@ package struct Outline: Sendable {
   private let members: [Member: [UInt32]]
   /// Imports by the names that they bind: places in `imports`, and of the item in the import.
   private let bindings: [NameID: [ImportBinding]]
+  /// The same by the nodes of the items.
+  private let items: [NodeID: ImportBinding]
 
   package struct ImportBinding: Hashable, Sendable {
     package let place: Int
@@ -35,6 +37,10 @@ package struct Outline: Sendable {
       grouping: reader.imports.indices.flatMap { place in
         reader.imports[place].items.indices.map { ImportBinding(place: place, item: $0) }
       }, by: { [imports = reader.imports] in imports[$0.place].items[$0.item].binding })
+    items = Dictionary(
+      bindings.values.joined().map { [imports = reader.imports] in
+        (imports[$0.place].items[$0.item].node, $0)
+      }, uniquingKeysWith: { first, _ in first })
     members = Dictionary(
       grouping: declarations.indices.dropFirst().map { UInt32($0) },
       by: { [declarations] in
@@ -51,6 +57,8 @@ package struct Outline: Sendable {
 
   /// The imports that bind a name.
   package func imports(binding name: NameID) -> [ImportBinding] { bindings[name, default: []] }
+
+  package func importItem(at node: NodeID) -> ImportBinding? { items[node] }
 
   /// The places of all that a declaration holds, in their order.
   package func members(of parent: UInt32) -> [UInt32] {
