@@ -31,6 +31,17 @@ package struct ScanReport: Hashable, Sendable {
   package var cuts: [SourceLocation] = []
   /// Files that may ask Firestore without a word of it.
   package var unknownDatabases: [UnknownDatabase] = []
+
+  package init(
+    requests: [ScannedRequest], fragments: [DocumentFragment], remarks: [LocatedRemark], cuts: [SourceLocation] = [],
+    unknownDatabases: [UnknownDatabase] = []
+  ) {
+    self.requests = requests
+    self.fragments = fragments
+    self.remarks = remarks
+    self.cuts = cuts
+    self.unknownDatabases = unknownDatabases
+  }
 }
 
 package struct LocatedRemark: Hashable, Sendable {
@@ -38,6 +49,12 @@ package struct LocatedRemark: Hashable, Sendable {
   package var source: SourceText
   /// What a remark in the prose of a document is about: the content of the next fence.
   package var subject: Span? = nil
+
+  package init(remark: Remark, source: SourceText, subject: Span? = nil) {
+    self.remark = remark
+    self.source = source
+    self.subject = subject
+  }
 }
 
 /// Something in a document that is not code: what it declares counts for the queries of the same document.

@@ -5,38 +5,94 @@ import SourceSemantics
 import SourceSyntax
 import SourceTokens
 
-/// The requests of sources in languages that the evaluation by demand reads.
+/// Sources in languages that the evaluation by demand reads.
 package enum EvaluatedSources {
   package static func reads(_ source: SourceText) -> Bool {
     SourceTokens.SourceLanguage(fileName: source.path).flatMap { EvaluatedLanguage($0) } != nil
   }
 
-  package static func requests(of sources: [SourceText]) -> [ScannedRequest] {
-    let families = SourceTokens.SourceLanguage.Family.allCases.flatMap { requests(of: sources, $0) }
-    return families.sorted(by: sources.map(\.path))
-  }
+  package static func requests(of sources: [SourceText]) -> [ScannedRequest] { report(on: sources).requests }
 
-  private static func requests(
-    of sources: [SourceText], _ family: SourceTokens.SourceLanguage.Family
-  ) -> [ScannedRequest] {
-    guard let rows = EvaluatedLanguage.models(of: family) else { return [] }
-    var names = NameTable()
-    guard let models = try? ModelTables(rows, &names) else { return [] }
-    let units = sources.flatMap { Self.units(of: $0, family, &names) }
-    guard !units.isEmpty else { return [] }
-    var writer = RequestWriter(Evaluator(Program(units, names: names), models))
-    return writer.requests()
+  package static func report(on sources: [SourceText]) -> ScanReport {
+    let families = SourceTokens.SourceLanguage.Family.allCases.map { EvaluatedFamily($0, sources) }
+    let requests = families.flatMap(\.requests).sorted(by: sources.map(\.path))
+    let trees = families.flatMap { family in family.trees.map { (tree: $0, names: family.names) } }
+    let asking = Set(requests.map(\.location.source.path))
+    return ScanReport(
+      requests: requests.placingListeners(in: trees), fragments: [],
+      remarks: trees.flatMap { tree, _ in
+        tree.remarks.map {
+          LocatedRemark(remark: QueryScanner.Remark(text: $0.text, span: $0.span), source: tree.unit.source)
+        }
+      },
+      cuts: trees.compactMap { tree, _ in
+        tree.cut.map { place in
+          SourceLocation(source: tree.unit.source, span: Span(place, min(place + 1, tree.unit.source.bytes.count)))
+        }
+      },
+      unknownDatabases: trees.compactMap { tree, names in
+        asking.contains(tree.unit.source.path) ? nil : UnknownDatabaseSearch.find(in: tree, names)
+      })
   }
+}
 
-  private static func units(
-    of source: SourceText, _ family: SourceTokens.SourceLanguage.Family, _ names: inout NameTable
-  ) -> [Program.Unit] {
-    guard let language = SourceTokens.SourceLanguage(fileName: source.path), language.family == family,
-      let evaluated = EvaluatedLanguage(language),
-      let tree = SyntaxReader.tree(of: SourceUnit(source, language), &names)
-    else { return [] }
-    return [Program.Unit(tree, evaluated.rules(&names), evaluated.words(&names))]
+/// The sources of one family of languages, read and evaluated together.
+private struct EvaluatedFamily {
+  private(set) var requests: [ScannedRequest] = []
+  private(set) var trees: [SyntaxTree] = []
+  private(set) var names = NameTable()
+
+  init(_ family: SourceTokens.SourceLanguage.Family, _ sources: [SourceText]) {
+    let units = sources.flatMap { SourceUnit.units(of: $0) }.filter { unit in
+      unit.language.family == family && EvaluatedLanguage(unit.language) != nil
+    }
+    guard let rows = EvaluatedLanguage.models(of: family), !units.isEmpty,
+      let models = try? ModelTables(rows, &names)
+    else { return }
+    let read = SyntaxReader.trees(of: units, names)
+    names = read.names
+    trees = read.units.compactMap(\.self)
+    let program = Program(
+      trees.compactMap { tree in
+        EvaluatedLanguage(tree.unit.language).map { Program.Unit(tree, $0.rules(&names), $0.words(&names)) }
+      }, names: names)
+    var writer = RequestWriter(Evaluator(program, models))
+    requests = writer.requests()
   }
+}
+
+extension [ScannedRequest] {
+  /// With the sites of listeners of which one file attaches several that look alike.
+  fileprivate func placingListeners(in trees: [(tree: SyntaxTree, names: NameTable)]) -> [ScannedRequest] {
+    var met: [LikeListener: Int] = [:]
+    var wanted: [String: Set<Int>] = [:]
+    for request in self where request.kind == .listen {
+      let (path, start) = (request.location.source.path, request.location.span.start)
+      let alike = LikeListener(path: path, target: request.target)
+      let first = met[alike, default: start]
+      met[alike] = first
+      if first != start { wanted[path, default: []].formUnion([first, start]) }
+    }
+    if wanted.isEmpty { return self }
+    var sites: [String: [Int: ListenerSite]] = [:]
+    for (tree, names) in trees {
+      guard let places = wanted[tree.unit.source.path] else { continue }
+      sites[tree.unit.source.path, default: [:]].merge(ListenerSearch.sites(in: tree, names, at: places)) { first, _ in
+        first
+      }
+    }
+    return map { request in
+      var request = request
+      if request.kind == .listen { request.site = sites[request.location.source.path]?[request.location.span.start] }
+      return request
+    }
+  }
+}
+
+/// What listeners of one file have in common that look alike.
+private struct LikeListener: Hashable {
+  var path: String
+  var target: ScannedRequest.Target
 }
 
 extension [ScannedRequest] {

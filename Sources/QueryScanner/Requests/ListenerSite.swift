@@ -3,16 +3,26 @@ import Diagnostics
 /// Where code attaches a listener: what tells whether another one listens beside it, and to the same.
 package struct ListenerSite: Hashable, Sendable {
   /// Some of the ways that a decision leaves open.
-  struct Branch: Hashable, Sendable {
+  package struct Branch: Hashable, Sendable {
     /// Where the decision stands.
-    var decision: Int
-    var ways: [Int]
+    package var decision: Int
+    package var ways: [Int]
+
+    package init(decision: Int, ways: [Int]) {
+      self.decision = decision
+      self.ways = ways
+    }
   }
 
   /// A variable that keeps what ends a listener, and where it is declared.
-  struct Holder: Hashable, Sendable {
-    var name: String
-    var declaration: Int?
+  package struct Holder: Hashable, Sendable {
+    package var name: String
+    package var declaration: Int?
+
+    package init(name: String, declaration: Int?) {
+      self.name = name
+      self.declaration = declaration
+    }
   }
 
   /// Where the piece of code starts: what several fences of a document show are forms of one thing, or other platforms'.
@@ -23,6 +33,13 @@ package struct ListenerSite: Hashable, Sendable {
   var holder: Holder?
   /// The code of what is listened to, with the places where its names were given their values: equal for equal values.
   var subject: String
+
+  package init(piece: Int, branches: [Branch], holder: Holder?, subject: String) {
+    self.piece = piece
+    self.branches = branches
+    self.holder = holder
+    self.subject = subject
+  }
 
   /// Whether both listen at the same time on some way through the code.
   package func isBeside(_ other: ListenerSite) -> Bool {

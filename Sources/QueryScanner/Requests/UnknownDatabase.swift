@@ -9,6 +9,12 @@ package struct UnknownDatabase: Hashable, Sendable {
   package var location: SourceLocation
   /// How many there are in the file.
   package var count: Int
+
+  package init(name: String, location: SourceLocation, count: Int) {
+    self.name = name
+    self.location = location
+    self.count = count
+  }
 }
 
 extension UnknownDatabase {
