@@ -56,7 +56,7 @@ private struct EvaluatedFamily {
       trees.compactMap { tree in
         EvaluatedLanguage(tree.unit.language).map { Program.Unit(tree, $0.rules(&names), $0.words(&names)) }
       }, names: names)
-    var writer = RequestWriter(Evaluator(program, models))
+    var writer = RequestWriter(Evaluator(program, models), RequestRules(family))
     requests = writer.requests()
   }
 }

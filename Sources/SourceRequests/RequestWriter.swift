@@ -10,9 +10,13 @@ import SourceTokens
 /// Writes out what the evaluation has found, in today's form.
 struct RequestWriter {
   var evaluator: Evaluator
+  let rules: RequestRules
   private var callers: [Int: ScannedRequest.Caller] = [:]
 
-  init(_ evaluator: Evaluator) { self.evaluator = evaluator }
+  init(_ evaluator: Evaluator, _ rules: RequestRules) {
+    self.evaluator = evaluator
+    self.rules = rules
+  }
 
   mutating func requests() -> [ScannedRequest] {
     var found: [ScannedRequest] = []
@@ -46,11 +50,18 @@ struct RequestWriter {
     return targets(closed.value, under: closed.under, at: place).compactMap { target in
       guard case .query(let draft) = target else { return nil }
       var request = ScannedRequest(
-        kind: .unsent, target: .query(draft.query, draft.aggregations), caller: .admin, database: draft.database.id,
+        kind: .unsent, target: .query(draft.query, draft.aggregations),
+        caller: unsentCaller(closed, last), database: draft.database.id,
         unresolved: draft.unresolved, location: place, function: functionName(closed.function))
       request.refusal = draft.refusal
       return request
     }
+  }
+
+  private mutating func unsentCaller(_ closed: ClosedRequest, _ last: GuardedItem) -> ScannedRequest.Caller {
+    let unit = evaluator.place(of: last.origin).unit
+    guard let section = evaluator.models.sections.first(where: { $0.kind == .sdk }) else { return .unstated }
+    return caller(of: closed.value, section, unit)
   }
 
   // MARK: - One request
@@ -60,12 +71,14 @@ struct RequestWriter {
   ) -> ScannedRequest? {
     let place = location(of: view.origin)
     let section = evaluator.models.section(of: view.row)
-    guard let described = describe(target, section, evaluator.place(of: view.origin).unit) else { return nil }
+    let unit = evaluator.place(of: view.origin).unit
+    guard let described = describe(target, caller(of: view.target, section, unit), unit) else { return nil }
     var request = ScannedRequest(
-      kind: kind(row, target, view.mergeFlag), target: described.target, caller: described.caller,
+      kind: kind(row, target, view), target: described.target, caller: described.caller,
       database: described.database, unresolved: described.unresolved, location: place,
       function: functionName(closed.function), repetition: repetition(closed.loops),
       isInTransaction: row.isInTransaction || isSomething(view.transaction), isInBatch: row.isInBatch)
+    request.isFromCache = row.isFromCache || isFromCache(row, view.circumstance)
     if described.database == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
     request.unresolved.sort()
     switch target {
@@ -77,6 +90,7 @@ struct RequestWriter {
     case .realtime(let draft):
       request.refusal = draft.refusal
       if case .write = request.kind { request.written = draft.write(write(row, view.payload)) }
+      if let event = event(row, view.circumstance) { request.target = .realtime(draft.waiting(for: event).query) }
     default: break
     }
     if let filter = evaluator.filter(of: view.origin) {
@@ -95,8 +109,31 @@ struct RequestWriter {
     }
   }
 
-  private func kind(_ row: RowRequest, _ target: ScannedValue, _ merge: ValueID) -> ScannedRequest.Kind {
+  private func isFromCache(_ row: RowRequest, _ circumstance: ValueID) -> Bool {
+    row.circumstanceKind == .source && text(circumstance) == "cache"
+  }
+
+  private func event(_ row: RowRequest, _ circumstance: ValueID) -> RealtimeQuery.Event? {
+    guard row.circumstanceKind == .event else { return nil }
+    return switch text(circumstance) {
+    case "value": .value
+    case "child_added": .childAdded
+    case "child_changed": .childChanged
+    case "child_removed": .childRemoved
+    case "child_moved": .childMoved
+    default: nil
+    }
+  }
+
+  private func text(_ value: ValueID) -> String? {
+    evaluator.arena.knownText(value).map { evaluator.program.names.text($0) }
+  }
+
+  private func kind(_ row: RowRequest, _ target: ScannedValue, _ view: RequestView) -> ScannedRequest.Kind {
+    let merge = view.mergeFlag
     switch row.operation {
+    case .get where row.circumstanceKind == .live && view.circumstance == ValueArena.yes: return .listen
+    case .listen where row.circumstanceKind == .once && view.circumstance == ValueArena.yes: return .get
     case .get:
       if case .query(let draft) = target, draft.isAggregation || !draft.aggregations.isEmpty { return .aggregate }
       return .get
@@ -117,15 +154,17 @@ struct RequestWriter {
     var unresolved: [UnresolvedPart]
   }
 
-  private mutating func describe(_ target: ScannedValue, _ section: ModelSection, _ unit: Int) -> Described? {
+  private mutating func describe(
+    _ target: ScannedValue, _ caller: ScannedRequest.Caller, _ unit: Int
+  ) -> Described? {
     switch target {
     case .query(let draft):
       return Described(
-        target: .query(draft.query, draft.aggregations), caller: caller(section, unit), database: draft.database.id,
+        target: .query(draft.query, draft.aggregations), caller: caller, database: draft.database.id,
         unresolved: draft.unresolved)
     case .document(let document):
       return Described(
-        target: .document(document.path), caller: caller(section, unit), database: document.database.id,
+        target: .document(document.path), caller: caller, database: document.database.id,
         unresolved: document.isKnown ? [] : [UnresolvedPart(.collection)])
     case .realtime(let draft):
       return Described(
@@ -135,15 +174,7 @@ struct RequestWriter {
     }
   }
 
-  private mutating func caller(_ section: ModelSection, _ unit: Int) -> ScannedRequest.Caller {
-    switch section.caller {
-    case .admin: .admin
-    case .client: .client
-    case .unstated: callerByImports(unit)
-    }
-  }
-
-  private mutating func callerByImports(_ unit: Int) -> ScannedRequest.Caller {
+  mutating func callerByImports(_ unit: Int) -> ScannedRequest.Caller {
     if let known = callers[unit] { return known }
     let caller = ScannedRequest.Caller(imports: evaluator.importedModules(unit).map { Import(module: $0) })
     callers[unit] = caller

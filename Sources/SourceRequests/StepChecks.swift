@@ -34,7 +34,7 @@ extension RequestWriter {
     }
     let values = evaluator.arena.parts(step.value).map { value($0) }
     guard view.arguments.count <= values.count, view.arguments.count > 1 || values.count < 3 else { return nil }
-    let labels = ["field_path", "op_string", "value"]
+    let labels = rules.labels
     let arguments = view.arguments.enumerated().map { place, argument in
       let label = evaluator.program.names.text(tree.name(argument))
       let index = label.isEmpty ? place : labels.firstIndex(of: label) ?? (label == "direction" ? 1 : place)
@@ -44,7 +44,8 @@ extension RequestWriter {
         location: SourceLocation(source: tree.unit.source, span: tree.span(of: inner)))
     }
     let file = VocabularyScope.File(
-      language: .python, imports: [], caller: .admin, source: tree.unit.source, keptStates: [:])
+      language: language(of: unit), imports: [], caller: callerByImports(unit), source: tree.unit.source,
+      keptStates: [:])
     return Call(
       name: name, arguments: SDKArguments(arguments), scope: VocabularyScope(file, tree.span(of: node)))
   }

@@ -82,7 +82,9 @@ extension RequestWriter {
     switch arena.construct(base) {
     case .collection?:
       let path = path(parts[1])
-      if let document = document(parts[0], at: location), arena.construct(parts[0]) != .database {
+      if let below = evaluator.arena.kind(parts[0]) == .query ? collection(below: parts[0], path, at: location) : nil {
+        value = below
+      } else if let document = document(parts[0], at: location), arena.construct(parts[0]) != .database {
         value = path.collection(below: document, at: location)
       } else {
         value = path.collection(in: database(parts[0]), at: location)
@@ -96,6 +98,19 @@ extension RequestWriter {
     }
     if case .query(let draft) = value { return draft }
     return nil
+  }
+
+  /// A path below a collection begins with the id of one of its documents.
+  private mutating func collection(
+    below parent: ValueID, _ path: ScannedValue, at location: SourceLocation
+  ) -> ScannedValue? {
+    guard evaluator.arena.construct(evaluator.arena.base(parent)) != .pipeline,
+      case .query(let draft)? = queries(parent, under: .always, at: location).first
+    else { return nil }
+    guard let segments = path.pathSegments, segments.count > 1,
+      case .document(let document) = ScannedValue.document(.text(path: [segments[0]]), of: draft)
+    else { return .query(.unknown(draft.database, at: location)) }
+    return ScannedValue.text(path: Array(segments.dropFirst())).collection(below: document, at: location)
   }
 
   /// A path of one text, or of the segments of several arguments.
@@ -125,6 +140,9 @@ extension RequestWriter {
         if case .document(let document) = ScannedValue.document(id == .null ? nil : id, of: draft) { return document }
         return .unknown(in: draft.database)
       }
+      if arena.construct(parts[0]) != .database, let outer = self.document(parts[0], at: location) {
+        return below(outer, path(parts[1]))
+      }
       if case .document(let document) = path(parts[1]).document(in: database(parts[0])) { return document }
       return .unknown(in: database(parts[0]))
     case .anyDocument?: return .unknown(in: database)
@@ -137,6 +155,13 @@ extension RequestWriter {
     default:
       return arena.kind(value) == .result ? documentOf(value, at: location) : nil
     }
+  }
+
+  /// A document by a path from another one.
+  private func below(_ outer: DocumentHandle, _ path: ScannedValue) -> DocumentHandle {
+    let segments = outer.path.segments + (path.pathSegments ?? [.unknown])
+    guard segments.count.isMultiple(of: 2) else { return .unknown(in: outer.database) }
+    return DocumentHandle(path: PathTemplate(segments), isKnown: outer.isKnown, database: outer.database)
   }
 
   /// The document that an answer is about.

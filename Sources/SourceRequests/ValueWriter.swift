@@ -72,6 +72,12 @@ extension RequestWriter {
       let names = arena.items(parts[0]).map { value($0.value) }
       return .field(ScannedValue.path(of: names, isOpen: arena[parts[0]].variant != 0))
     case .transform?: return .transform
+    case .userID?: return .userID
+    case .serverTimestamp?: return .serverValue(.timestamp)
+    case .serverIncrement?: return .serverValue(.increment)
+    case .placed?: return value(parts[0])
+    case .vector?: return value(parts[0])
+    case .order?, .limit?, .limitToLast?, .unfollowed?: return .constraint(.unknown)
     case .filter?, .and?, .or?, .composite?: return .constraint(.filter(filter(id)))
     case .format?: return formatted(parts[0], parts[1])
     case .join?: return joined(parts[0], parts[1])

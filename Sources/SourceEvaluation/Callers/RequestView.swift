@@ -12,15 +12,18 @@ package struct RequestView: Sendable {
   /// What says that it is in a transaction.
   package var transaction: ValueID
   package var mergeFlag: ValueID
+  /// What says how it is asked: see ``RowRequest/Circumstance``.
+  package var circumstance: ValueID
 }
 
 extension Evaluator {
   package func view(_ value: ValueID) -> RequestView? {
-    guard arena.kind(value) == .result, arena.wordCount(value) > 3 else { return nil }
+    guard arena.kind(value) == .result, arena.wordCount(value) > 4 else { return nil }
     let shape = requests[Int(arena[value].payload)]
     return RequestView(
       origin: shape.origin, row: shape.row, part: shape.part, target: arena.value(value, 0),
-      payload: arena.value(value, 1), transaction: arena.value(value, 2), mergeFlag: arena.value(value, 3))
+      payload: arena.value(value, 1), transaction: arena.value(value, 2), mergeFlag: arena.value(value, 3),
+      circumstance: arena.value(value, 4))
   }
 
   /// Where the code of an origin stands.

@@ -31,6 +31,34 @@ extension Evaluator {
     case .append, .concat: return appended(construct, arguments[0], arguments[1])
     case .merged: return merged(arguments[0], arguments[1])
     case .put: return putIndex(arguments[0], arguments[1], arguments[2])
+    case .holder, .asked, .askedDocument, .listened, .hooked, .transacted, .pipelined:
+      return taken(construct, arguments[0], origin)
+    case .option: return option(arguments[0], arguments[1])
+    case .either: return either(arguments[0], arguments[1])
+    case .placed: return placed(arguments[0], origin)
+    case .refined: return refined(arguments[0], arguments[1], origin)
+    case .counted: return perQuery(construct, arguments[0], arena.make(.count, []), origin)
+    case .aggregated: return perQuery(construct, arguments[0], arena.make(.aggregates, [arguments[1]]), origin)
+    case .hand: return handed(arguments, origin)
+    case .again: return again(arguments[0], origin)
+    case .piped: return piped(arguments[0], arguments[1], origin)
+    case .list: return list(of: arguments)
+    case .set: return isNothing(arguments[0]) ? list([]) : arguments[0]
+    case .flat: return flat(arguments[0])
+    case .present: return present(arguments[0])
+    case .isList: return isList(arguments[0], origin)
+    case .recordOf: return recordOf(arguments[0])
+    case .assigned: return assigned(arguments[0], arguments[1])
+    case .content: return content(arguments[0])
+    case .lowered, .raised: return cased(construct, arguments[0])
+    case .contains: return contained(arguments[1], arguments[0])
+    case .item: return index(arguments[0], arguments[1], site(of: origin))
+    case .callerOf, .databaseOf, .target: return handle(construct, arguments[0])
+    case .instance: return instance(arguments[0], origin)
+    case .module: return moduleValue(arguments[0], origin)
+    case .trigger, .change: return handedOver(construct, arguments[0])
+    case .signedIn: return signedIn()
+    case .disconnecting: return arguments[0]
     default: return arena.make(construct, arguments)
     }
   }
@@ -116,14 +144,32 @@ extension Evaluator {
         .function, variant: FunctionForm.partial, words.map(\.raw), isOpen: words.contains { arena.isOpen($0) })
     case .reduce: return folded(function, arguments[1], arguments[2], origin)
     case .keep:
-      _ = call(function, [element(of: arguments[1], origin)], origin, arguments[1])
+      _ = call(function, [element(of: arguments[1], origin)] + arguments.dropFirst(2), origin, arguments[1])
       if arena.kind(function) == .function { noteFiltered(arguments[1], origin) }
       return arguments[1]
     case .each:
-      _ = call(function, [element(of: arguments[1], origin)], origin, arguments[1])
+      _ = call(function, [element(of: arguments[1], origin)] + arguments.dropFirst(2), origin, arguments[1])
       return ValueArena.null
-    default: return mapped(function, arguments[1], origin)
+    default: return mapped(function, arguments[1], Array(arguments.dropFirst(2)), origin)
     }
+  }
+
+  /// A query with one more step of the row's own.
+  private mutating func perQuery(
+    _ construct: Construct, _ query: ValueID, _ step: ValueID, _ origin: OriginID
+  ) -> ValueID {
+    plus(query, GuardedItem(.always, step, origin))
+  }
+
+  func site(of origin: OriginID) -> Site {
+    Site(function: origins[Int(origin.raw)].function, node: origins[Int(origin.raw)].node)
+  }
+
+  private mutating func contained(_ value: ValueID, _ container: ValueID) -> ValueID {
+    if [.symbol, .stuck].contains(arena.kind(container)) || isWaiting(forSymbols: container) {
+      return arena.make(.contains, [container, value])
+    }
+    return self.value(of: containment(value, container))
   }
 
   /// - Parameter sequence: what it is called for each element of.
@@ -139,18 +185,21 @@ extension Evaluator {
     return applied.value
   }
 
-  private mutating func mapped(_ function: ValueID, _ sequence: ValueID, _ origin: OriginID) -> ValueID {
+  /// - Parameter more: what the function gets beside the element.
+  private mutating func mapped(
+    _ function: ValueID, _ sequence: ValueID, _ more: [ValueID], _ origin: OriginID
+  ) -> ValueID {
     if arena.kind(sequence) == .list, arena[sequence].variant == 0 {
       var items = arena.items(sequence)
       for place in items.indices {
-        items[place].value = call(function, [items[place].value], origin, sequence)
+        items[place].value = call(function, [items[place].value] + more, origin, sequence)
         if items[place].value == ValueArena.absent { items[place].under = .never }
       }
       return list(items.filter { $0.under != .never })
     }
-    let one = call(function, [element(of: sequence, origin)], origin, sequence)
+    let one = call(function, [element(of: sequence, origin)] + more, origin, sequence)
     if arena.kind(sequence) == .symbol || arena.kind(sequence) == .stuck {
-      return arena.make(.map, [function, sequence])
+      return arena.make(.map, [function, sequence] + more)
     }
     return arena.make(.repeated, [one, sequence])
   }

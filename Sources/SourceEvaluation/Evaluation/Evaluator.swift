@@ -10,7 +10,7 @@ package struct Evaluator {
   package internal(set) var program: Program
   package internal(set) var arena = ValueArena()
   package internal(set) var diagrams = Diagrams()
-  package let models: ModelTables
+  package internal(set) var models: ModelTables
 
   // What is met, by number.
   var functions: [FunctionRecord] = []

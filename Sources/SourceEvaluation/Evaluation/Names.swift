@@ -26,7 +26,12 @@ extension Evaluator {
   /// A name that nothing declares: of the language, or of something that is not read.
   private mutating func undeclared(_ name: NameID, _ function: Int) -> ValueID {
     let value = external(nil, name)
-    if applicableLibrary(name) { return value }
+    if applicableLibrary(name) || models.isOfLibrary(name) { return value }
+    let unit = functions[function].key.unit
+    if mayBeOfSDK(unit), let root = models.bareModule(of: name) {
+      let site = Site(function: function, node: NodeID(0))
+      return imported(external: external(external(nil, root), name), site)
+    }
     return unknown(.undeclared, function, NodeID(0), name)
   }
 
@@ -128,7 +133,11 @@ extension Evaluator {
     case .value(let other, _): return unitMember(Int(other.raw), Word.default.name, site)
     case .module(let target): return module(target)
     case .external(let module, let name):
-      guard let path = externalPath(module, name, unit) else { return nil }
+      guard let path = externalPath(module, name, unit) else {
+        guard program.units[unit].words.namesDecide else { return nil }
+        let isOwn = models.isLocal(module) || program.names.bytes(of: module).first == UInt8(ascii: ".")
+        return unknown(isOwn ? .undeclared : .foreign, site.function, site.node, name)
+      }
       return imported(external: path, site)
     }
   }
@@ -149,7 +158,7 @@ extension Evaluator {
   // MARK: - Modules
 
   /// A module that is read, or the path of one that is not.
-  private mutating func module(_ target: ModuleTarget) -> ValueID? {
+  mutating func module(_ target: ModuleTarget) -> ValueID? {
     if case .external(let module) = target {
       return program.names.bytes(of: module).first == UInt8(ascii: ".")
         ? nil : externalModule(program.names.text(module))
@@ -181,6 +190,9 @@ extension Evaluator {
     if program.names.bytes(of: module).first == UInt8(ascii: ".") { return nil }
     let path = externalModule(program.names.text(module))
     guard arena.kind(path) == .external else { return nil }
+    if program.units[unit].words.namesDecide, models.module(of: self.path(path)) == nil {
+      return models.isLocal(module) ? models.bareModule(of: name).map { external(external(nil, $0), name) } : nil
+    }
     if program.units[unit].words.importsWholeNames, self.path(path).last == name { return path }
     return external(path, name)
   }
@@ -211,11 +223,26 @@ extension Evaluator {
   mutating func sections(importedBy unit: Int) -> Set<UInt16> { imports(unit).sections }
   mutating func importsNothing(_ unit: Int) -> Bool { imports(unit).isEmpty }
 
+  /// A unit that imports only other libraries has no names of an SDK; one without any import is a script or a piece.
+  mutating func mayBeOfSDK(_ unit: Int) -> Bool {
+    if importsNothing(unit) || importsSDK(unit) { return true }
+    return zip(program.modules.outlines[unit].imports, program.modules.targets[unit]).contains { fact, target in
+      guard case .external(let module) = target.module else { return true }
+      models.resolve(module, program.names)
+      return models.isLocal(module)
+    }
+  }
+
+  mutating func importsSDK(_ unit: Int) -> Bool {
+    sections(importedBy: unit).contains { models.sections[Int($0)].kind == .sdk }
+  }
+
   private mutating func imports(_ unit: Int) -> (sections: Set<UInt16>, isEmpty: Bool) {
     if let known = importedSections[unit] { return known }
     var sections: Set<UInt16> = []
     let facts = program.modules.outlines[unit].imports
     for fact in facts where fact.module != .empty {
+      models.resolve(fact.module, program.names)
       let path = program.names.modulePath(program.names.text(fact.module))
       let paths = [path] + fact.items.map { path + [$0.name] }
       for path in paths { if let (section, _) = models.module(of: path) { sections.insert(section) } }

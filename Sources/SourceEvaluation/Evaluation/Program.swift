@@ -52,6 +52,8 @@ package struct LanguageWords: Sendable {
   /// Members of a case of an enumeration: its name, and the value that is written for it.
   package var caseName = NameID.empty
   package var caseValue = NameID.empty
+  /// What comes out of modules that are not read may be anything; its name decides what it is taken for.
+  package var namesDecide = false
   /// `import a.b.C` names `C` and no module of that name.
   package var importsWholeNames = false
 

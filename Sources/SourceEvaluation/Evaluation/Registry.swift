@@ -1,6 +1,6 @@
 import SourceSemantics
 import SourceSyntax
-import SourceTokens
+package import SourceTokens
 
 extension Evaluator {
   /// The function, closure, class body or unit that is written at a node.
@@ -73,6 +73,7 @@ extension Evaluator {
     let path = ExternalPath(parent: parent.map { arena[$0].payload }, name: name)
     let index = externalIndex[path] ?? UInt32(externals.count)
     if Int(index) == externals.count {
+      if parent == nil { models.resolve(name, program.names) }
       externals.append(path)
       externalIndex[path] = index
     }
@@ -122,7 +123,7 @@ extension Evaluator {
   }
 
   /// How the code calls something that is not known.
-  func name(ofUnknown value: ValueID) -> NameID? {
+  package func name(ofUnknown value: ValueID) -> NameID? {
     arena.kind(value) == .unknown ? unknownNames[OriginID(raw: arena[value].payload)] : nil
   }
 

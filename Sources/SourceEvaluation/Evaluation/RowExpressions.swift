@@ -18,6 +18,9 @@ extension Evaluator {
         guard let value = evaluate(argument, &context) else { return nil }
         values.append(value)
       }
+      if let first = values.first, namesDecide(context.origin), let decided = decided(construct, first, context) {
+        return decided.value
+      }
       if construct == .assumed { return assumed(values[0], context.origin) }
       if construct == .assumedQuery { return assumedQuery(values[0], context) }
       let outer = pendingEffects
@@ -84,7 +87,7 @@ extension Evaluator {
   // MARK: - Clients that come from elsewhere
 
   /// A database or document, where nothing speaks against it; nil otherwise.
-  private mutating func assumed(_ value: ValueID, _ origin: OriginID) -> ValueID? {
+  mutating func assumed(_ value: ValueID, _ origin: OriginID) -> ValueID? {
     guard arena.kind(value) == .unknown, let cause = arena.cause(value), cause == .parameter || cause == .undeclared
     else { return nil }
     let function = origins[Int(origin.raw)].function

@@ -41,8 +41,9 @@ extension Evaluator {
 
   /// A function or class of a package that is not read.
   mutating func applyExternal(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied? {
+    let isBare = path(callee).first.map { models.isBare(module: $0) } ?? false
     for row in rows(callee, isCall: true) {
-      if let answer = apply(row, ValueArena.absent, arguments, shape) { return answer }
+      if let answer = apply(row, ValueArena.absent, arguments, shape, isBare: isBare) { return answer }
     }
     return nil
   }
@@ -113,16 +114,17 @@ extension Evaluator {
   // MARK: - Carrying out
 
   private mutating func apply(
-    _ row: RowID, _ receiver: ValueID, _ arguments: [ValueID], _ shape: UInt32
+    _ row: RowID, _ receiver: ValueID, _ arguments: [ValueID], _ shape: UInt32, isBare: Bool = false
   ) -> Applied? {
     let info = calls[Int(shape)]
-    guard let given = bind(arguments, info.labels, to: row, receiver) else { return nil }
+    guard let given = bind(arguments, info.labels, to: row, receiver, isBare) else { return nil }
     var context = RowContext(row: row, receiver: receiver, arguments: given, origin: info.origin)
     switch models[row].meaning {
     case .value(let expression):
       guard let value = evaluate(expression, &context) else { return nil }
       var result = Applied(value: value)
       if let becomes = models[row].becomes { result.receiver = evaluate(becomes, &context) }
+      if let runs = models[row].runs { _ = evaluate(runs, &context) }
       result.effects = context.effects
       if arena.kind(value) == .query, case .plus = expression, built[info.origin] == nil { built[info.origin] = value }
       return result
@@ -151,14 +153,16 @@ extension Evaluator {
   private mutating func send(_ request: RowRequest, _ target: ValueID, _ context: inout RowContext) -> Applied? {
     let payload = request.payload.flatMap { evaluate($0, &context) } ?? ValueArena.absent
     let transaction = request.transaction.flatMap { evaluate($0, &context) } ?? ValueArena.absent
-    let merge = request.mergeFlag.map { context.arguments[$0] } ?? ValueArena.absent
+    let merge = request.mergeFlag.flatMap { evaluate($0, &context) } ?? ValueArena.absent
+    let circumstance = request.circumstance.flatMap { evaluate($0, &context) } ?? ValueArena.absent
     let shape = RequestShape(origin: context.origin, row: context.row, part: request.gives)
-    let value = self.request(self.request(shape), [target, payload, transaction, merge] + context.arguments)
+    let value = self.request(
+      self.request(shape), [target, payload, transaction, merge, circumstance] + context.arguments)
     let function = origins[Int(context.origin.raw)].function
     var result = Applied(value: value)
     result.effects = [PendingEffect(value: value, under: .always, loops: [], function: function)] + context.effects
-    if let calls = request.calls, context.arguments.indices.contains(calls.function) {
-      result.effects += handOut(value, context.arguments[calls.function], context.origin)
+    if let calls = request.calls, let function = evaluate(calls.function, &context), !isNothing(function) {
+      result.effects += handOut(value, function, context.origin)
     }
     return result
   }
@@ -178,8 +182,9 @@ extension Evaluator {
   // MARK: - Arguments
 
   /// The arguments in the order of the row's parameters; nil where they are not those of the row.
+  /// - Parameter isBare: only the name says that it is the row's function.
   private mutating func bind(
-    _ arguments: [ValueID], _ labels: [NameID], to id: RowID, _ receiver: ValueID
+    _ arguments: [ValueID], _ labels: [NameID], to id: RowID, _ receiver: ValueID, _ isBare: Bool
   ) -> [ValueID]? {
     let parameters = models[id].parameters ?? []
     let names = models.labels(of: id)
@@ -225,15 +230,20 @@ extension Evaluator {
         bound.append(isOpen && !parameter.isOptional ? arena.unknown(.operation, OriginID(raw: 0)) : ValueArena.absent)
         continue
       }
-      guard fits(value, parameter.role, receiver) else { return nil }
+      guard fits(value, parameter, receiver, isBare) else { return nil }
       bound.append(value)
     }
     return bound
   }
 
   /// Of what nothing is known, only an argument that nothing else would have says that it is the SDK's.
-  private func fits(_ value: ValueID, _ role: ParameterRole, _ receiver: ValueID) -> Bool {
-    if role == .callable { return [.function, .symbol, .stuck, .choice].contains(arena.kind(value)) }
+  private func fits(_ value: ValueID, _ parameter: RowParameter, _ receiver: ValueID, _ isBare: Bool) -> Bool {
+    let role = parameter.role
+    switch role {
+    case .callable: return [.function, .symbol, .stuck, .choice].contains(arena.kind(value))
+    case .literal: return arena.knownText(value) != nil
+    default: if parameter.isStrict || isBare, !isKnown(value, as: role) { return false }
+    }
     guard arena.kind(receiver) == .unknown else { return true }
     switch role {
     case .constraint:
@@ -248,6 +258,22 @@ extension Evaluator {
       default: return arena.knownText(value).map { models.directions.contains($0) } ?? false
       }
     case .segments, .text: return !isNothing(value)
+    default: return true
+    }
+  }
+
+  /// Whether it is certain that a value is what a role says.
+  private func isKnown(_ value: ValueID, as role: ParameterRole) -> Bool {
+    if arena.kind(value) == .choice { return arena.items(value).contains { isKnown($0.value, as: role) } }
+    let sort = sort(value)
+    switch role {
+    case .query: return sort == .query
+    case .document: return sort == .document
+    case .realtime: return sort == .realtime
+    case .target: return [.query, .document, .realtime, .function].contains(sort)
+    case .function: return sort == .function || arena.kind(value) == .symbol || arena.kind(value) == .stuck
+    case .list: return sort == .list
+    case .record: return sort == .record
     default: return true
     }
   }

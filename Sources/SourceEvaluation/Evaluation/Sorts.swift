@@ -26,6 +26,12 @@ extension Evaluator {
     case .transaction: .transaction
     case .bulkWriter: .bulkWriter
     case .wrapper: .wrapper
+    case .authenticated: .authenticated
+    case .credential: .credential
+    case .user: .user
+    case .functionsBuilder: .functionsBuilder
+    case .triggered: .triggered
+    case .dictionary: .dictionary
     case .repeated, .keys, .values, .pairs: .list
     case .format, .join, .id, .path, .key: .text
     default: .any

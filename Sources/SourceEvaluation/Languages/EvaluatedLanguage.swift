@@ -3,11 +3,12 @@ package import SourceTokens
 
 /// A language that is evaluated by demand.
 package enum EvaluatedLanguage: Sendable {
-  case python
+  case python, script
 
   package init?(_ language: SourceLanguage) {
     switch language {
     case .python: self = .python
+    case .javascript, .typescript, .page: self = .script
     default: return nil
     }
   }
@@ -15,12 +16,14 @@ package enum EvaluatedLanguage: Sendable {
   package func rules(_ names: inout NameTable) -> ScopeRules {
     switch self {
     case .python: PythonLanguage.rules(&names)
+    case .script: ScriptLanguage.rules(&names)
     }
   }
 
   package func words(_ names: inout NameTable) -> LanguageWords {
     switch self {
     case .python: PythonLanguage.words(&names)
+    case .script: ScriptLanguage.words(&names)
     }
   }
 
@@ -28,6 +31,7 @@ package enum EvaluatedLanguage: Sendable {
   package static func models(of family: SourceLanguage.Family) -> String? {
     switch family {
     case .python: PythonModels.text
+    case .script: ScriptModels.text
     default: nil
     }
   }

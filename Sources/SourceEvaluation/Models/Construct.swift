@@ -18,28 +18,50 @@ package enum Construct: String, CaseIterable, Sendable {
   case run, map, keep, each, reduce, partial, first, some, numbered, pairs, keys, values, entry, append, concat, merged,
     put
   case format, join, together, copy, repeated, length, assumedQuery
+  // What arguments are taken for.
+  case holder, asked, askedDocument, listened, hooked, transacted, assumedTarget, assumedPlace, instance, module
+  // Parts of arguments.
+  case option, either, content, target, databaseOf, callerOf, item, contains, isList, present, flat
+  // Steps of a query from values of their own.
+  case placed, refined, counted, aggregated, pipelined, vector, disconnecting
+  // What functions get.
+  case hand, again, passing, piped
+  // Containers.
+  case list, set, dictionary, recordOf, assigned, lowered, raised
+  // Who asks, and what triggers hand over.
+  case authenticated, credential, signedIn, user, userID, functionsBuilder, triggered, trigger, change
+  case serverTimestamp, serverIncrement
 
   /// How many arguments it takes.
   package var arity: ClosedRange<Int> {
     switch self {
-    case .anyQuery, .anyDocument, .wrapper, .realtimeRoot, .anyRealtime, .unfollowed, .partition, .aggregationObject,
+    case .anyQuery, .anyDocument, .realtimeRoot, .anyRealtime, .unfollowed, .partition, .aggregationObject,
       .orderByKey, .orderByValue, .orderByPriority, .ascending, .descending, .documentName, .transform, .scalar, .null,
-      .unknown, .absent:
+      .unknown, .absent, .authenticated, .credential, .signedIn, .user, .userID, .functionsBuilder, .serverTimestamp,
+      .serverIncrement:
       0...0
-    case .database: 0...1
+    case .wrapper: 0...1
+    case .database: 0...2
+    case .list: 0...8
+    case .hand: 1...4
     case .batch, .transaction, .bulkWriter, .pipeline, .collections, .realtimeReference, .newChild, .assumed, .and, .or,
-      .limit, .limitToLast, .limitToFirst, .offset, .startAt, .startAfter, .endAt, .endBefore, .equalTo, .select,
-      .aggregates, .orderByChild, .field, .id, .path, .parent, .key, .reference, .answer, .documentOf, .documentsOf,
-      .first, .some, .numbered, .pairs, .keys, .values, .together, .copy, .length, .assumedQuery:
+      .limit, .limitToLast, .limitToFirst, .offset, .select, .aggregates, .orderByChild, .field, .id, .path, .parent,
+      .key, .reference, .answer, .documentOf, .documentsOf,
+      .first, .some, .numbered, .pairs, .keys, .values, .together, .copy, .length, .assumedQuery, .holder, .asked,
+      .askedDocument, .listened, .hooked, .transacted, .assumedTarget, .assumedPlace, .instance, .module, .content,
+      .target,
+      .databaseOf, .callerOf, .isList, .present, .flat, .placed, .counted, .pipelined, .vector, .disconnecting, .again,
+      .passing, .set, .dictionary, .recordOf, .lowered, .raised, .triggered, .trigger, .change:
       1...1
     case .count: 0...1
     case .sum, .average: 1...2
-    case .order: 1...2
-    case .collection, .group, .document, .child, .composite, .run, .map, .keep, .each, .partial, .append, .concat,
-      .merged, .format, .join, .repeated:
+    case .order, .startAt, .startAfter, .endAt, .endBefore, .equalTo: 1...2
+    case .map, .keep, .each: 2...3
+    case .collection, .group, .document, .child, .composite, .run, .partial, .append, .concat, .merged, .format, .join,
+      .repeated, .option, .either, .item, .contains, .refined, .aggregated, .piped, .assigned:
       2...2
     case .filter, .reduce, .entry, .put: 3...3
-    case .nearest: 4...4
+    case .nearest: 4...5
     }
   }
 
@@ -50,7 +72,11 @@ package enum Construct: String, CaseIterable, Sendable {
       .concat,
       .merged, .put, .together, .copy, .repeated, .length, .assumed, .assumedQuery, .reference, .documentOf,
       .documentsOf, .answer, .null,
-      .unknown, .absent, .scalar:
+      .unknown, .absent, .scalar, .holder, .asked, .askedDocument, .listened, .hooked, .transacted, .assumedTarget,
+      .assumedPlace,
+      .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
+      .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .piped, .list, .set,
+      .recordOf, .assigned, .lowered, .raised, .trigger, .change:
       true
     default: false
     }
@@ -62,6 +88,7 @@ package enum ValueSort: String, CaseIterable, Sendable {
   case database, query, aggregation, pipeline, document, batch, transaction, bulkWriter, realtime, wrapper, result, list
   case record, text
   case function, unknown
+  case dictionary, authenticated, credential, user, functionsBuilder, triggered
   /// Whatever has no rows of its own for the name.
   case any
 }

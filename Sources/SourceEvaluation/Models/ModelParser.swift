@@ -32,12 +32,18 @@ package enum ModelParser {
       section.modules += rest
       section.modules.sort { $0.utf8.count > $1.utf8.count }
     case "unbound": section.unbound += rest
+    case "local": section.locals += rest
+    case "whole": section.wholes += rest
+    case "bare" where rest.isEmpty: section.isBare = true
+    case "part":
+      guard rest.count == 2 else { throw RowError(number, "a part has a name and a section") }
+      section.parts.append((rest[0], rest[1]))
     case "strong": section.strong += rest
     case "operators": section.operators += rest
     case "directions": section.directions += rest
     case "caller":
       guard rest.count == 1, let caller = ModelSection.Caller(rawValue: rest[0]) else {
-        throw RowError(number, "a caller is admin, client or unstated")
+        throw RowError(number, "a caller is admin, client, database or unstated")
       }
       section.caller = caller
     default: section.rows += try RowParser.rows(content, line: number)

@@ -12,6 +12,8 @@ package struct ModelRow: Sendable {
   package var meaning: RowMeaning
   /// What the receiver of the call is afterwards.
   package var becomes: RowExpression?
+  /// What happens beside the value.
+  package var runs: RowExpression?
 }
 
 package enum RowMeaning: Sendable {
@@ -28,14 +30,20 @@ package struct RowParameter: Sendable {
   package var isRest: Bool
   /// Only by its name.
   package var isKeyword: Bool
+  /// The row is only for arguments that are known to be what the role says.
+  package var isStrict = false
 }
 
 /// What a parameter is for. Operands are values as a matter of course, and never decide which request is meant.
 package enum ParameterRole: String, CaseIterable, Sendable {
   case any, field, `operator`, operand, direction, constraint, segments, text, function, list, document, query, target
-  case number, data, flag, record, transaction
+  case number, data, flag, record, transaction, database
   /// A function of the code, and nothing else.
   case callable
+  /// A text, and nothing else.
+  case literal
+  /// A place of the Realtime Database.
+  case realtime
 }
 
 package indirect enum RowExpression: Sendable {
@@ -56,10 +64,27 @@ package struct RowRequest: Sendable {
   package var payload: RowExpression?
   package var gives = Answer.nothing
   /// The function that is called with the answer, and whether more than once.
-  package var calls: (function: Int, isMany: Bool)?
+  package var calls: (function: RowExpression, isMany: Bool)?
   /// The transaction or batch: true of one that the row is about, else what an argument says.
   package var transaction: RowExpression?
   package var isInTransaction = false
   package var isInBatch = false
-  package var mergeFlag: Int?
+  package var mergeFlag: RowExpression?
+  /// What says how it is asked beside its target: a source, an event.
+  package var circumstance: RowExpression?
+  package var circumstanceKind = Circumstance.none
+  /// Answered out of the cache.
+  package var isFromCache = false
+  /// Delivers one document after the other.
+  package var isStream = false
+
+  package enum Circumstance: Sendable {
+    case none
+    /// The text `cache` where it is answered out of that.
+    case source
+    /// True where a listener only gets, or a read only listens.
+    case once, live
+    /// The name of the event that is waited for.
+    case event
+  }
 }

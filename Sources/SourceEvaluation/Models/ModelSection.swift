@@ -12,6 +12,8 @@ package struct ModelSection: Sendable {
     case admin, client
     /// Decided by what the file imports besides.
     case unstated
+    /// Whoever the database that is asked was made for.
+    case database
   }
 
   package var kind: Kind
@@ -20,6 +22,14 @@ package struct ModelSection: Sendable {
   package var modules: [String] = []
   /// Names that stand for the first module where nothing declares them: pieces of documents have no imports.
   package var unbound: [String] = []
+  /// Names that mean the module as a whole.
+  package var wholes: [String] = []
+  /// Names of the module below which another section's names are.
+  package var parts: [(name: String, section: String)] = []
+  /// Patterns of modules that are parts of the project, whether they are read or not.
+  package var locals: [String] = []
+  /// Its names are also those of units that do not say where they have them from.
+  package var isBare = false
   package var caller = Caller.unstated
   /// Words that only this SDK has.
   package var strong: [String] = []

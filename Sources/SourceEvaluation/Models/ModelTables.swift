@@ -17,7 +17,18 @@ package struct ModelTables: Sendable {
   private var owners: Set<FunctionKey> = []
   /// Modules by their dotted names, longest first.
   private var modules: [(path: [NameID], section: UInt16)] = []
+  private var patterns: [(pattern: ModulePattern, section: UInt16)] = []
+  private var localPatterns: [ModulePattern] = []
+  /// What the patterns say of the modules that were met.
+  private var resolved: [NameID: UInt16] = [:]
+  private var locals: Set<NameID> = []
+  private var wholes: [UInt16: Set<NameID>] = [:]
+  private var parts: [FunctionKey: UInt16] = [:]
+  /// Sections whose names need no import, by the names that stand for their modules.
+  private var bare: [(section: UInt16, root: NameID)] = []
   private var unbound: [NameID: UInt16] = [:]
+  /// First names of the rows of libraries: `Promise` of `Promise.all`.
+  private var libraryNames: Set<NameID> = []
   /// Names of parameters, by row.
   private var labels: [RowID: [NameID]] = [:]
   /// Names of methods that may ask something.
@@ -47,10 +58,25 @@ package struct ModelTables: Sendable {
     sections = try ModelParser.sections(text)
     for (place, section) in sections.enumerated() { add(section, UInt16(place), &names) }
     modules.sort { $0.path.count > $1.path.count }
+    patterns.sort { $0.pattern.length > $1.pattern.length }
+    for (place, section) in sections.enumerated() {
+      for part in section.parts {
+        guard let target = sections.firstIndex(where: { $0.name == part.section }) else { continue }
+        parts[FunctionKey(section: UInt16(place), name: names.intern(part.name), isCall: false)] = UInt16(target)
+      }
+    }
   }
 
   private mutating func add(_ section: ModelSection, _ place: UInt16, _ names: inout NameTable) {
-    for module in section.modules {
+    for text in section.modules where text.contains("*") { patterns.append((ModulePattern(text), place)) }
+    localPatterns += section.locals.map(ModulePattern.init)
+    wholes[place] = Set(section.wholes.map { names.intern($0) })
+    if section.isBare {
+      let root = names.intern(section.name)
+      bare.append((place, root))
+      modules.append(([root], place))
+    }
+    for module in section.modules where !module.contains("*") {
       modules.append((names.modulePath(module), place))
     }
     for text in section.operators { operators.insert(names.intern(text)) }
@@ -74,6 +100,8 @@ package struct ModelTables: Sendable {
         if row.name.count > 1 {
           owners.insert(FunctionKey(section: place, name: names.intern(row.name[0]), isCall: false))
         }
+        if section.kind == .library, let first = row.name.first { libraryNames.insert(names.intern(first)) }
+        if case .request = row.meaning { terminals.insert(names.intern(row.name[row.name.count - 1])) }
       }
     }
   }
@@ -104,8 +132,45 @@ package struct ModelTables: Sendable {
 
   /// The section of the longest module that a path begins with, and how many of its names the module has.
   package func module(of path: [NameID]) -> (section: UInt16, length: Int)? {
-    modules.first { path.starts(with: $0.path) }.map { ($0.section, $0.path.count) }
+    var found = modules.first { path.starts(with: $0.path) }.map { ($0.section, $0.path.count) }
+    if found == nil, let first = path.first, let section = resolved[first] { found = (section, 1) }
+    guard var (section, length) = found else { return nil }
+    while length < path.count {
+      if wholes[section]?.contains(path[length]) == true {
+        length += 1
+      } else if let part = parts[FunctionKey(section: section, name: path[length], isCall: false)] {
+        section = part
+        length += 1
+      } else {
+        break
+      }
+    }
+    return (section, length)
   }
+
+  /// Remembers what the patterns say of a module.
+  package mutating func resolve(_ module: NameID, _ names: NameTable) {
+    guard !patterns.isEmpty || !localPatterns.isEmpty else { return }
+    let text = names.text(module)
+    if let found = patterns.first(where: { $0.pattern.matches(text) }) { resolved[module] = found.section }
+    if localPatterns.contains(where: { $0.matches(text) }) { locals.insert(module) }
+  }
+
+  /// Part of the project, though it is not read.
+  package func isLocal(_ module: NameID) -> Bool { locals.contains(module) }
+
+  /// What stands for the module of a name that units may have without an import.
+  package func bareModule(of name: NameID) -> NameID? {
+    bare.first { section, _ in
+      functions[FunctionKey(section: section, name: name, isCall: true)] != nil
+        || functions[FunctionKey(section: section, name: name, isCall: false)] != nil
+    }?.root
+  }
+
+  package func isBare(module: NameID) -> Bool { bare.contains { $0.root == module } }
+
+  /// Whether a name that nothing declares begins one of a library.
+  package func isOfLibrary(_ name: NameID) -> Bool { libraryNames.contains(name) }
 
   /// Whether modules lie below a path: `google` of `google.cloud.firestore`.
   package func section(unbound name: NameID) -> UInt16? { unbound[name] }

@@ -31,12 +31,12 @@ struct RowParser {
       let receiver = Self.receiver(of: name, isType: isType)
       hasReceiver = receiver != nil
       parameters = list ?? []
-      let (meaning, becomes) = try meaning()
+      let (meaning, becomes, runs) = try meaning()
       guard tokens.isAtEnd else { throw RowError(tokens.line, "something follows that is no part of a row") }
       rows.append(
         ModelRow(
           line: tokens.line, receiver: receiver, name: receiver == nil ? name : Array(name.dropFirst()),
-          parameters: list, isType: isType, meaning: meaning, becomes: becomes))
+          parameters: list, isType: isType, meaning: meaning, becomes: becomes, runs: runs))
     }
     return rows
   }
@@ -67,7 +67,8 @@ struct RowParser {
     return list
   }
 
-  /// `name`, `name:role`, `name?`, `name...`, `=name` by its name alone, `...` for whatever else there is.
+  /// `name`, `name:role`, `name?`, `name...`, `=name` by its name alone, `name:role!` for nothing else,
+  /// `...` for whatever else there is.
   private mutating func parameter() throws(RowError) -> RowParameter {
     if tokens.take("...") {
       return RowParameter(name: "", role: .any, isOptional: true, isRest: true, isKeyword: false)
@@ -80,18 +81,21 @@ struct RowParser {
       guard let known = ParameterRole(rawValue: word) else { throw RowError(tokens.line, "\(word) is no role") }
       role = known
     }
+    let isStrict = tokens.take("!")
     let isOptional = tokens.take("?")
     return RowParameter(
-      name: name, role: role, isOptional: isOptional, isRest: tokens.take("..."), isKeyword: isKeyword)
+      name: name, role: role, isOptional: isOptional, isRest: tokens.take("..."), isKeyword: isKeyword,
+      isStrict: isStrict)
   }
 
   // MARK: - Meanings
 
-  private mutating func meaning() throws(RowError) -> (RowMeaning, RowExpression?) {
-    if tokens.take("=>") { return (.request(try request()), nil) }
+  private mutating func meaning() throws(RowError) -> (RowMeaning, RowExpression?, RowExpression?) {
+    if tokens.take("=>") { return (.request(try request()), nil, nil) }
     try tokens.expect("->")
     let value = try expression()
-    return (.value(value), tokens.take(word: "becomes") ? try expression() : nil)
+    let becomes = tokens.take(word: "becomes") ? try expression() : nil
+    return (.value(value), becomes, tokens.take(word: "runs") ? try expression() : nil)
   }
 
   private mutating func request() throws(RowError) -> RowRequest {
@@ -117,23 +121,28 @@ struct RowParser {
       guard let answer = RowRequest.Answer(rawValue: part) else { throw RowError(tokens.line, "\(part) is no answer") }
       request.gives = answer
     case "calls":
-      let function = try parameterIndex()
+      let function = try expression()
       let isMany = tokens.take(word: "many")
       request.calls = (function, isMany)
     case "batched": request.isInBatch = true
     case "transacted": request.isInTransaction = true
     case "in": request.transaction = try expression()
-    case "merge": request.mergeFlag = try parameterIndex()
+    case "merge": request.mergeFlag = try expression()
+    case "cached": request.isFromCache = true
+    case "streams": request.isStream = true
+    case "source": try circumstance(.source, &request)
+    case "once": try circumstance(.once, &request)
+    case "live": try circumstance(.live, &request)
+    case "event": try circumstance(.event, &request)
     default: throw RowError(tokens.line, "\(word) is no clause")
     }
   }
 
-  private mutating func parameterIndex() throws(RowError) -> Int {
-    let name = try tokens.word("a parameter")
-    guard let index = parameters.firstIndex(where: { $0.name == name }) else {
-      throw RowError(tokens.line, "\(name) is no parameter of the row")
-    }
-    return index
+  private mutating func circumstance(
+    _ kind: RowRequest.Circumstance, _ request: inout RowRequest
+  ) throws(RowError) {
+    request.circumstanceKind = kind
+    request.circumstance = try expression()
   }
 
   // MARK: - Expressions

@@ -23,7 +23,7 @@ struct RowTokens {
         tokens.append(.sign(sign))
         rest = rest.dropFirst(sign.count)
       } else {
-        let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "@" }
+        let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "@" || $0 == "$" }
         guard !word.isEmpty else { throw RowError(line, "\(first) is no sign of a row") }
         tokens.append(.word(String(word)))
         rest = rest.dropFirst(word.count)
@@ -32,7 +32,7 @@ struct RowTokens {
   }
 
   /// Longer ones first.
-  private static let signs = ["...", "->", "=>", "(", ")", ",", ":", "=", "?", "+", "."]
+  private static let signs = ["...", "->", "=>", "(", ")", ",", ":", "=", "?", "!", "+", "."]
 
   var current: Token? { tokens.indices.contains(position) ? tokens[position] : nil }
   var isAtEnd: Bool { current == nil }

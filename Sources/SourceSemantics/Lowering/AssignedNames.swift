@@ -30,6 +30,7 @@ struct AssignedNames {
     switch tree.kind(node) {
     case .function, .closure, .typeDeclaration: return
     case .assign, .forEach: note(tree.children(of: node).first)
+    case .unary where tree[node].operation.counts: note(tree.children(of: node).first)
     case .withItem: note(tree.children(of: node).dropFirst().first)
     case .binding: found.insert(tree.name(node))
     case .call where includesChanges: noteCall(node)
@@ -42,7 +43,7 @@ struct AssignedNames {
     guard let target else { return }
     switch tree.kind(target) {
     case .name: found.insert(tree.name(target))
-    case .tuple, .list, .spread, .parenthesized, .argument:
+    case .tuple, .list, .spread, .parenthesized, .argument, .record, .entry, .assign:
       for child in tree.children(of: target) { note(child) }
     case .member, .index:
       if includesChanges { noteRoot(target) }
@@ -69,4 +70,9 @@ struct AssignedNames {
     while [.member, .index].contains(tree.kind(next)), let base = tree.children(of: next).first { next = base }
     if tree.kind(next) == .name { found.insert(tree.name(next)) }
   }
+}
+
+extension Operator {
+  /// `++`, `--`
+  var counts: Bool { [.preIncrement, .preDecrement, .postIncrement, .postDecrement].contains(self) }
 }

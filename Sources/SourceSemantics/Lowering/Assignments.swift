@@ -6,11 +6,28 @@ extension FunctionLowering {
     let children = Array(tree.children(of: node))
     guard children.count == 2 else { return builder.add(.opaque, site: node) }
     let op = tree[node].operation
+    if [.or, .and, .coalesce].contains(op) { return conditionalAssignment(op, children[0], children[1], site: node) }
     var value = expression(children[1])
     if op != .assign, op != .assignInside {
       value = builder.add(.binary, code: op.rawValue, [expression(children[0]), value], site: node)
     }
     store(value, into: children[0])
+    return value
+  }
+
+  /// `a ||= b`, `a &&= b`, `a ??= b`
+  private mutating func conditionalAssignment(
+    _ op: Operator, _ target: NodeID, _ other: NodeID, site: NodeID
+  ) -> GraphNode {
+    let before = expression(target)
+    let test = op == .coalesce ? builder.add(.present, [before]) : builder.truth(before)
+    let goesOn = op == .and ? test : builder.not(test)
+    let outer = flow.reached
+    flow.reached = builder.and(outer, goesOn)
+    let made = expression(other)
+    flow.reached = outer
+    let value = builder.gamma(goesOn, made, before)
+    store(value, into: target)
     return value
   }
 
@@ -29,10 +46,27 @@ extension FunctionLowering {
       let parts = [expression(base), expression(key), value]
       store(builder.add(.putIndex, parts, site: target), backInto: base)
     case .tuple, .list, .listPattern: storeParts(value, into: target)
+    case .record: for entry in tree.children(of: target) { storeEntry(entry, of: value) }
+    case .assign:
+      let children = tree.children(of: target)
+      guard let inner = children.first, let other = children.dropFirst().first else { return }
+      store(withDefault(value, other), into: inner)
     case .parenthesized, .argument:
       if let inner = tree.children(of: target).last { store(value, into: inner) }
     default: bind(target, to: value)
     }
+  }
+
+  /// `({ a, b: c, ...d } = e)`
+  private mutating func storeEntry(_ entry: NodeID, of value: GraphNode) {
+    guard let inner = tree.children(of: entry).last else { return }
+    if tree.kind(entry) == .spread { return store(value, into: inner) }
+    store(builder.add(.member, payload: tree.name(entry).raw, [value], site: entry), into: inner)
+  }
+
+  private mutating func withDefault(_ value: GraphNode, _ other: NodeID) -> GraphNode {
+    let test = builder.add(.present, [value])
+    return builder.gamma(test, value, expression(other))
   }
 
   private mutating func storeParts(_ value: GraphNode, into target: NodeID) {
@@ -91,14 +125,18 @@ extension FunctionLowering {
     case .defaultPattern:
       let children = tree.children(of: pattern)
       guard let inner = children.first, let other = children.dropFirst().first else { return }
-      let test = builder.add(.present, [value])
-      bind(inner, to: builder.gamma(test, value, expression(other)))
+      bind(inner, to: withDefault(value, other))
     default: break
     }
   }
 
   private mutating func bindEntry(_ entry: NodeID, of value: GraphNode) {
+    // What is left of an object has at least what nobody else took.
+    if tree.kind(entry) == .rest, let inner = tree.children(of: entry).first { return bind(inner, to: value) }
     guard tree.kind(entry) == .patternEntry, let inner = tree.children(of: entry).last else { return }
+    if tree[entry].flags.contains(.computed), let key = tree.children(of: entry).first {
+      return bind(inner, to: builder.add(.index, [value, expression(key)], site: entry))
+    }
     bind(inner, to: builder.add(.member, payload: tree.name(entry).raw, [value], site: entry))
   }
 

@@ -5,6 +5,7 @@ extension FunctionLowering {
   mutating func call(_ node: NodeID) -> GraphNode {
     let children = tree.children(of: node)
     guard let calleeNode = children.first else { return builder.add(.opaque, site: node) }
+    if let function = calledInPlace(node, calleeNode) { return loop(over: calleeNode, function, site: node) }
     let callee = calleeValue(calleeNode)
     var arguments: [(value: GraphNode, node: NodeID)] = []
     var shape = ValueGraph.ArgumentShape(labels: [], isMethod: tree.kind(calleeNode) == .member)

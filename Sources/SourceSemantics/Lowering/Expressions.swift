@@ -29,9 +29,8 @@ extension FunctionLowering {
     case .closure, .function: return closure(node)
     case .objectLiteral:
       return anonymousObject(node, heritageTypes(of: node), [], [], site: node)
-    case .typeDeclaration:
-      declareType(node)
-      return flow.names[tree.name(node)] ?? builder.add(.opaque, site: node)
+    case .element: return element(node)
+    case .typeDeclaration: return declareType(node)
     case .spread:
       return builder.add(
         .spread, code: spreadCode(node), [children.first.map { expression($0) } ?? GraphBuilder.absent])
@@ -56,6 +55,7 @@ extension FunctionLowering {
   /// A variable of this function or of one around it, a member of what it is called on, or a name of the unit.
   mutating func lookUp(_ name: NameID, site: NodeID = NodeID(0)) -> GraphNode {
     if receivers.contains(name) { return currentReceiver() }
+    if rules.nothingNames.contains(name), flow.names[name] == nil { return GraphBuilder.null }
     if name == rules.baseName { return builder.add(.base, [currentReceiver()]) }
     let own = scopes.scopes[scope]
     if !own.outer.contains(name) || own.parent == nil {
@@ -80,7 +80,7 @@ extension FunctionLowering {
   }
 
   private mutating func number(_ node: NodeID) -> GraphNode {
-    let digits = tree.text(of: node).filter { $0 != "_" }
+    let digits = tree.text(of: node).filter { $0 != "_" && $0 != "n" && $0 != "L" }
     guard let value = Int64(digits) else { return builder.add(.scalar, site: node) }
     return builder.integer(value, site: node)
   }
@@ -123,6 +123,7 @@ extension FunctionLowering {
     let op = tree[node].operation
     if [.and, .or, .coalesce].contains(op) { return shortcut(op, children[...], expression(children[0])) }
     let operands = children.map { expression($0) }
+    if op == .sequence { return operands[operands.count - 1] }
     guard op.compares else {
       return operands.dropFirst().reduce(operands[0]) { builder.add(.binary, code: op.rawValue, [$0, $1], site: node) }
     }
@@ -167,6 +168,8 @@ extension FunctionLowering {
     switch tree[node].operation {
     case .not: return builder.not(builder.truth(value))
     case .await, .force, .chain, .attempt, .word, .plus: return value
+    case .preIncrement, .preDecrement, .postIncrement, .postDecrement: return counted(operand, site: node)
+    case .void: return GraphBuilder.null
     case let op: return builder.add(.unary, code: op.rawValue, [value], site: node)
     }
   }
@@ -212,6 +215,7 @@ extension FunctionLowering {
     for child in children {
       switch tree.kind(child) {
       case .entry: parts += entry(child)
+      case .function: parts += method(child)
       case .spread:
         parts += [GraphBuilder.absent, tree.children(of: child).first.map { expression($0) } ?? GraphBuilder.absent]
       default: break
@@ -231,11 +235,26 @@ extension FunctionLowering {
     return [expression(key), expression(value)]
   }
 
+  /// A function of a record: a value under its name. What is read like a field is not followed.
+  private mutating func method(_ node: NodeID) -> [GraphNode] {
+    let name = tree.name(node)
+    let value = closure(node)
+    guard name != .empty, !tree.isAccessor(node) else { return [] }
+    return [builder.add(.text, [builder.add(.literal, payload: name.raw)]), value]
+  }
+
+  /// `x++`: how often is not followed.
+  private mutating func counted(_ operand: NodeID, site: NodeID) -> GraphNode {
+    let value = builder.add(.opaque, site: site)
+    store(value, into: operand)
+    return value
+  }
+
   private mutating func yielding(_ node: NodeID) -> GraphNode {
     let value = tree.children(of: node).first.map { expression($0) } ?? GraphBuilder.null
     let isAll = tree[node].flags.contains(.generator)
     yields.append((flow.reached, isAll ? builder.add(.spread, code: 1, [value]) : value, loop))
-    return builder.add(.opaque, site: node)
+    return rules.yieldAnswers ? value : builder.add(.opaque, site: node)
   }
 
   private mutating func omitted(_ node: NodeID) -> GraphNode {

@@ -28,6 +28,12 @@ package struct FunctionLowering {
   struct LoopExits {
     var breaks: [Flow] = []
     var continues: [Flow] = []
+    /// Of a `switch`: `continue` leads out of it.
+    var isOfCases = false
+    /// Of a function that is called where it stands: `return` ends a round of it.
+    var isOfFunction = false
+    /// What the rounds return.
+    var values: [(under: GraphNode, value: GraphNode)] = []
   }
 
   package static func graph(
@@ -72,7 +78,7 @@ package struct FunctionLowering {
   private mutating func runBody() -> GraphNode? {
     switch tree.kind(node) {
     case .source:
-      for child in tree.children(of: node) { statement(child) }
+      sequence(node)
       return nil
     case .typeDeclaration, .objectLiteral:
       if let block = tree.child(.block, of: node) { statement(block) }
@@ -83,7 +89,7 @@ package struct FunctionLowering {
     default:
       guard let body = tree.body(of: node) else { return nil }
       if tree.kind(body) == .block {
-        statement(body)
+        sequence(body)
         return nil
       }
       return expression(body)

@@ -18,8 +18,10 @@ extension FunctionLowering {
   }
 
   mutating func declareFunction(_ node: NodeID) {
-    let value = closure(node)
     let name = tree.name(node)
+    // A signature beside the function itself.
+    if tree.body(of: node) == nil, flow.names[name] != nil { return }
+    let value = closure(node)
     let form = tree[node].functionForm
     if scopes.scopes[scope].isType, form == .initializer || form == .factory && tree.name(node) == .empty {
       builder.edit { $0.constructors.append(value) }
@@ -39,14 +41,14 @@ extension FunctionLowering {
   }
 
   /// A class as a value. Its operands are its bases.
-  mutating func declareType(_ node: NodeID) {
+  @discardableResult mutating func declareType(_ node: NodeID) -> GraphNode {
     var bases: [GraphNode] = []
     if let extended = tree.child(.receiver, of: node), let extended = tree.children(of: extended).first {
       bases.append(type(extended))
     }
     bases += heritageTypes(of: node)
     var value = builder.add(.type, payload: innerIndex(node), bases, site: node)
-    guard tree.child(.receiver, of: node) == nil else { return }
+    guard tree.child(.receiver, of: node) == nil else { return value }
     let form = tree[node].typeForm
     // Of these there is one object, which goes by the name.
     if form == .object || form == .companion {
@@ -54,6 +56,7 @@ extension FunctionLowering {
     }
     let name = form == .companion && tree.name(node) == .empty ? Word.companion.name : tree.name(node)
     if name != .empty { flow.names[name] = value }
+    return value
   }
 
   /// The bases that a class names; Python writes them like arguments.

@@ -40,6 +40,44 @@ extension FunctionLowering {
     if let otherwise = bodies.dropFirst().first { statement(otherwise) }
   }
 
+  /// `for (a; b; c) d`.
+  mutating func countingLoop(_ node: NodeID) {
+    let children = tree.children(of: node)
+    let parts = children.filter { tree.kind($0) == .block }
+    let outer = flow.names
+    let test = tree.child(.conditions, of: node)
+    let first = parts.first.flatMap { start in test.map { start < $0 } } == true || parts.count > 2 ? parts.first : nil
+    if let first { for child in tree.children(of: first) { statement(child) } }
+    let rest = Array(parts.dropFirst(first == nil ? 0 : 1))
+    let counter = countedName(first, test, rest)
+    let sequence = counter.map { _ in builder.add(.opaque, site: node) }
+    let place = beginLoop(node, over: sequence, Array(children))
+    let entry = flow.reached
+    if let test { flow.reached = builder.and(entry, conditions(test)) }
+    if let body = rest.last { statement(body) }
+    if let update = rest.dropLast().first { for child in tree.children(of: update) { _ = expression(child) } }
+    let isEndless = test.map { tree.children(of: $0).isEmpty } != false && exits.last?.breaks.isEmpty != false
+    endLoop(place)
+    flow.reached = isEndless ? GraphBuilder.no : entry
+    if rules.blocksScopeNames { restore(outer, declaredIn: first) }
+  }
+
+  /// The variable that counts the rounds between numbers that the code says, and that nothing in the loop changes.
+  private func countedName(_ first: NodeID?, _ test: NodeID?, _ rest: [NodeID]) -> NameID? {
+    guard let first, let test, let update = rest.dropLast().first, let body = rest.last,
+      let comparison = tree.children(of: test).first, tree.kind(comparison) == .binary,
+      let left = tree.children(of: comparison).first, tree.kind(left) == .name,
+      let right = tree.children(of: comparison).dropFirst().first, tree.kind(right) == .number
+    else { return nil }
+    let name = tree.name(left)
+    let declarators = tree.children(of: first).flatMap { tree.children(.declarator, of: $0) }
+    let start = declarators.first { tree.children(of: $0).first.map { tree.name($0) } == name }
+    guard let start, let value = tree.children(of: start).last, tree.kind(value) == .number,
+      !tree.children(of: update).isEmpty, !AssignedNames(tree).names(below: body).contains(name)
+    else { return nil }
+    return name
+  }
+
   /// - Parameter bodies: what may change variables.
   mutating func beginLoop(_ node: NodeID, over sequence: GraphNode?, _ bodies: [NodeID]) -> Int {
     let changed = AssignedNames(tree).changed(in: bodies, receivers: receivers)

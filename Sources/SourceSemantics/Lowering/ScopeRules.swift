@@ -22,5 +22,24 @@ package struct ScopeRules: Sendable {
   /// Types that wrap another one without changing what it is.
   package var transparentTypes: Set<NameID> = []
 
+  /// Functions of a block are known from its beginning.
+  package var hoistsFunctions = false
+  /// What a block declares is known in it alone.
+  package var blocksScopeNames = false
+  /// Words that declare for the whole function, wherever they stand in it.
+  package var functionScopedWords: Set<NameID> = []
+  /// A case goes on with the next one, unless it leaves.
+  package var casesFallThrough = false
+  /// Names that stand for nothing.
+  package var nothingNames: Set<NameID> = []
+  /// `yield` answers with what becomes of the value that it hands out.
+  package var yieldAnswers = false
+  /// Under which name elements get what stands in them.
+  package var childrenName = NameID.empty
+  /// Methods that call a function for each element, where they stand.
+  package var loopMethods: Set<NameID> = []
+  /// Methods that change the list or object that they are called on.
+  package var changingMethods: Set<NameID> = []
+
   package init() {}
 }

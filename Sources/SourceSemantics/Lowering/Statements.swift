@@ -10,19 +10,21 @@ extension FunctionLowering {
     depth += 1
     defer { depth -= 1 }
     switch tree.kind(node) {
-    case .block, .source: for child in tree.children(of: node) { statement(child) }
+    case .block: block(node)
+    case .source: sequence(node)
     case .if, .guard: conditional(node)
     case .return: leave(with: tree.children(of: node).first)
     case .throw:
       for child in tree.children(of: node) { _ = expression(child) }
       flow.reached = GraphBuilder.no
     case .break:
-      if !exits.isEmpty { exits[exits.count - 1].breaks.append(flow) }
+      if !exits.isEmpty, !flow.isDead { exits[exits.count - 1].breaks.append(flow) }
       flow.reached = GraphBuilder.no
     case .continue:
-      if !exits.isEmpty { exits[exits.count - 1].continues.append(flow) }
+      if let place = exits.lastIndex(where: { !$0.isOfCases }), !flow.isDead { exits[place].continues.append(flow) }
       flow.reached = GraphBuilder.no
     case .forEach: forEach(node)
+    case .for: countingLoop(node)
     case .while, .doWhile: whileLoop(node)
     case .try: attempt(node)
     case .with: with(node)
@@ -38,7 +40,8 @@ extension FunctionLowering {
     case .initializerBlock: if let block = tree.child(.block, of: node) { statement(block) }
     case .import: importing(node)
     case .variables: for child in tree.children(.declarator, of: node) { declarator(child) }
-    case .labeled, .finally, .defer, .export: for child in tree.children(of: node) { statement(child) }
+    case .export: exporting(node)
+    case .labeled, .finally, .defer: for child in tree.children(of: node) { statement(child) }
     case .command: command(node)
     case .scopeNames, .modifier, .annotation, .directive, .modulePath: break
     default: _ = expression(node)
@@ -47,6 +50,14 @@ extension FunctionLowering {
 
   private mutating func leave(with value: NodeID?) {
     let result = value.map { expression($0) } ?? GraphBuilder.null
+    if let place = exits.lastIndex(where: \.isOfFunction) {
+      if !flow.isDead {
+        exits[place].values.append((flow.reached, result))
+        exits[place].continues.append(flow)
+      }
+      flow.reached = GraphBuilder.no
+      return
+    }
     if !flow.isDead { returns.append((flow.reached, result)) }
     flow.reached = GraphBuilder.no
   }
@@ -136,6 +147,10 @@ extension FunctionLowering {
     let before = flow
     var rest = GraphBuilder.yes
     var ways: [(GraphNode, Flow)] = []
+    if rules.casesFallThrough, children.contains(where: { tree.kind($0) == .case && !tree[$0].flags.contains(.arrow) })
+    {
+      return fallThrough(children.filter { tree.kind($0) == .case }, subject, before)
+    }
     for choice in children where tree.kind(choice) == .case {
       flow = before
       flow.reached = builder.and(before.reached, rest)
@@ -152,7 +167,7 @@ extension FunctionLowering {
     flow = last
   }
 
-  private mutating func caseTest(_ node: NodeID, _ subject: GraphNode) -> GraphNode {
+  mutating func caseTest(_ node: NodeID, _ subject: GraphNode) -> GraphNode {
     var test = GraphBuilder.no
     for child in tree.children(of: node) where ![.block, .conditions].contains(tree.kind(child)) {
       test = builder.or(test, match(child, subject))

@@ -7,6 +7,8 @@ package struct ValueGraph: Sendable {
   var operandList: [GraphNode] = []
   package internal(set) var numbers: [Int64] = []
   package internal(set) var shapes: [ArgumentShape] = []
+  /// Functions that are called where they stand, and are a part of this one.
+  package internal(set) var inPlace: [NodeID] = []
   /// Functions and classes that are written in it.
   package internal(set) var inner: [NodeID] = []
   package internal(set) var loops: [Loop] = []

@@ -1,5 +1,5 @@
 import SourceSyntax
-import SourceTokens
+package import SourceTokens
 
 /// Scripts: paths of files with or without an ending, folders with an index, and paths from a root that a configuration
 /// names.
@@ -35,7 +35,7 @@ extension ModuleRules {
 
 extension ModuleGraph {
   /// Where a path in an export of a unit leads.
-  func target(of module: NameID, from unit: UnitID) -> ModuleTarget {
+  package func target(of module: NameID, from unit: UnitID) -> ModuleTarget {
     rules.target(of: module, from: unit)
   }
 }

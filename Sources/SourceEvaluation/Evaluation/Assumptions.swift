@@ -1,0 +1,84 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// What an unknown value is taken for where its name, and what the unit imports, decide.
+extension Evaluator {
+  func namesDecide(_ origin: OriginID) -> Bool {
+    program.units[functions[origins[Int(origin.raw)].function].key.unit].words.namesDecide
+  }
+
+  struct Decided { var value: ValueID? }
+
+  /// Nil where the construct is none that assumes anything.
+  mutating func decided(_ construct: Construct, _ value: ValueID, _ context: RowContext) -> Decided? {
+    switch construct {
+    case .assumed: Decided(value: isPlausible(value, context.origin) ? assumedHolder(value) : nil)
+    case .assumedPlace: Decided(value: isPlausible(value, context.origin) ? assumedParent(value) : nil)
+    case .assumedTarget: Decided(value: mayBeOfSDK(unit(context.origin)) && mayAsk(value, context.origin) ? value : nil)
+    case .assumedQuery:
+      Decided(value: isQuery(value, context) ? query(arena.make(.anyQuery, []), []) : nil)
+    default: nil
+    }
+  }
+
+  private func unit(_ origin: OriginID) -> Int { functions[origins[Int(origin.raw)].function].key.unit }
+
+  /// Not where another store of the same words is imported, unless both are.
+  private mutating func mayAsk(_ value: ValueID, _ origin: OriginID) -> Bool {
+    guard arena.kind(value) == .unknown else { return false }
+    let unit = unit(origin)
+    let hasOther = sections(importedBy: unit).contains { models.sections[Int($0)].kind == .other }
+    return !hasOther || (arena.cause(value) == .parameter && importsSDK(unit))
+  }
+
+  private mutating func isPlausible(_ value: ValueID, _ origin: OriginID) -> Bool {
+    guard mayAsk(value, origin) else { return false }
+    if importsSDK(unit(origin)) { return true }
+    if arena.cause(value) != .operation, mayBeOfSDK(unit(origin)) { return true }
+    guard let name = name(ofUnknown: value) else { return false }
+    return program.names.contains(name, ["db", "firestore", "afs", "database"])
+  }
+
+  /// A parameter may be a document as well as a database.
+  private mutating func assumedHolder(_ value: ValueID) -> ValueID {
+    guard let name = name(ofUnknown: value) else { return arena.make(.database, []) }
+    let mayBeDatabase = program.names.contains(name, ["fire", "db", "base", "admin", "app", "store", "fb"])
+    let isOpen = arena.cause(value) == .parameter && !mayBeDatabase
+    return isOpen || program.names.soundsLikeDocument(name) ? arena.make(.anyDocument, []) : arena.make(.database, [])
+  }
+
+  private mutating func assumedParent(_ value: ValueID) -> ValueID {
+    if let name = name(ofUnknown: value), program.names.soundsLikeCollection(name) {
+      return query(arena.make(.anyQuery, []), [])
+    }
+    return arena.make(.database, [])
+  }
+
+  /// Some comparisons are written so by one SDK alone, the others by builders of other queries as well.
+  private mutating func isQuery(_ value: ValueID, _ context: RowContext) -> Bool {
+    guard mayAsk(value, context.origin) else { return false }
+    let isReference = name(ofUnknown: value).map { program.names.soundsLikeReference($0) } ?? false
+    let isLikely = isReference && importsSDK(unit(context.origin))
+    guard context.arguments.count > 2 else { return isLikely && arena.knownText(context.arguments[0]) != nil }
+    guard let text = arena.knownText(context.arguments[1]) else { return false }
+    return isLikely || program.names.isOwnComparison(text)
+  }
+}
+
+extension NameTable {
+  func contains(_ name: NameID, _ parts: [String]) -> Bool {
+    let word = text(name).lowercased()
+    return parts.contains(where: word.contains)
+  }
+
+  func soundsLikeReference(_ name: NameID) -> Bool {
+    let word = text(name).lowercased()
+    return word.hasSuffix("ref") || word.contains("collection")
+  }
+
+  /// Comparisons that builders of other queries do not write.
+  func isOwnComparison(_ text: NameID) -> Bool {
+    ["==", "array-contains", "array-contains-any", "not-in"].contains(self.text(text))
+  }
+}

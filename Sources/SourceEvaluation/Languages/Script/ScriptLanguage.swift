@@ -1,0 +1,32 @@
+package import SourceSemantics
+import SourceSyntax
+package import SourceTokens
+
+/// What lowering and evaluation have to know of JavaScript and TypeScript.
+package enum ScriptLanguage {
+  package static func rules(_ names: inout NameTable) -> ScopeRules {
+    var rules = ScopeRules()
+    rules.receiverNames = [Word.this.name]
+    rules.staticModifiers = [Word.static.name]
+    rules.casesAreValues = true
+    rules.hoistsFunctions = true
+    rules.blocksScopeNames = true
+    rules.functionScopedWords = [Word.var.name]
+    rules.casesFallThrough = true
+    rules.nothingNames = [Word.undefined.name]
+    rules.yieldAnswers = true
+    rules.childrenName = names.intern("children")
+    for name in ["Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited", "Ref", "ComputedRef"] {
+      rules.transparentTypes.insert(names.intern(name))
+    }
+    for name in ["forEach", "map", "flatMap"] { rules.loopMethods.insert(names.intern(name)) }
+    for name in ["push", "unshift", "add", "set"] { rules.changingMethods.insert(names.intern(name)) }
+    return rules
+  }
+
+  package static func words(_ names: inout NameTable) -> LanguageWords {
+    var words = LanguageWords()
+    words.namesDecide = true
+    return words
+  }
+}

@@ -1,0 +1,80 @@
+import FirestoreModel
+import QueryModel
+import QueryScanner
+import SourceEvaluation
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// How the SDKs of a family of languages read what requests are made of.
+struct RequestRules: Sendable {
+  /// Texts for fields are paths as the service reads them; elsewhere dots cut them.
+  var hasServicePaths = false
+  /// Cursors may be values by the names of the ordered fields.
+  var hasNamedCursors = false
+  /// What a method of a query or a function of a filter calls its arguments, in their order.
+  var labels: [String] = []
+  /// The SDK of the Realtime Database for those who ask as an administrator, and for all others.
+  var realtime: (admin: RealtimeSDK, client: RealtimeSDK?)
+
+  static let python = RequestRules(
+    hasServicePaths: true, hasNamedCursors: true, labels: ["field_path", "op_string", "value"],
+    realtime: (.python, nil))
+  static let script = RequestRules(realtime: (.nodeServer, .web))
+
+  init(_ family: SourceTokens.SourceLanguage.Family) {
+    switch family {
+    case .python: self = .python
+    default: self = .script
+    }
+  }
+
+  private init(
+    hasServicePaths: Bool = false, hasNamedCursors: Bool = false, labels: [String] = [],
+    realtime: (admin: RealtimeSDK, client: RealtimeSDK?)
+  ) {
+    self.hasServicePaths = hasServicePaths
+    self.hasNamedCursors = hasNamedCursors
+    self.labels = labels
+    self.realtime = realtime
+  }
+}
+
+extension RequestWriter {
+  /// The language of a unit, as the checks of SDKs call it.
+  func language(of unit: Int) -> QueryScanner.SourceLanguage {
+    switch evaluator.program.units[unit].tree.unit.language {
+    case .python: .python
+    case .swift: .swift
+    case .kotlin: .kotlin
+    case .java: .java
+    case .dart: .dart
+    case .javascript: .javascript
+    case .typescript, .page: .typescript
+    case .markdown: .markdown
+    }
+  }
+
+  /// The path that a text names a field with.
+  func path(_ value: ScannedValue) -> FieldPath { rules.hasServicePaths ? value.servicePath : value.fieldPath }
+
+  // MARK: - Who asks
+
+  /// Who asks: what the database was made for, else what the unit imports.
+  mutating func caller(of target: ValueID, _ section: ModelSection, _ unit: Int) -> ScannedRequest.Caller {
+    switch section.caller {
+    case .admin: .admin
+    case .client: .client
+    case .unstated: callerByImports(unit)
+    case .database: stated(target) ?? callerByImports(unit)
+    }
+  }
+
+  private func stated(_ target: ValueID) -> ScannedRequest.Caller? {
+    guard let database = evaluator.database(of: target), evaluator.arena.wordCount(database) > 1,
+      let text = evaluator.arena.knownText(evaluator.arena.value(database, 1)),
+      evaluator.program.names.text(text) == "admin"
+    else { return nil }
+    return .admin
+  }
+}

@@ -1,0 +1,96 @@
+import SourceSyntax
+import SourceTokens
+
+/// Functions that a method calls for each element where they stand: what they assign is seen behind the call, as that of
+/// a loop is.
+extension FunctionLowering {
+  /// The function that a call goes through its elements with, where it changes variables around it.
+  func calledInPlace(_ call: NodeID, _ callee: NodeID) -> NodeID? {
+    guard !rules.loopMethods.isEmpty, tree.kind(callee) == .member, rules.loopMethods.contains(tree.name(callee)),
+      let argument = tree.call(call)?.arguments.first, let function = tree.children(of: argument).last,
+      [.closure, .function].contains(tree.kind(function)), !tree[function].flags.contains(.generator),
+      let body = tree.body(of: function)
+    else { return nil }
+    var changes = ChangedVariables(tree: tree, methods: rules.changingMethods)
+    changes.visit(body)
+    return changes.names.contains { flow.names[$0] != nil } ? function : nil
+  }
+
+  mutating func loop(over callee: NodeID, _ function: NodeID, site: NodeID) -> GraphNode {
+    guard let base = tree.children(of: callee).first, let body = tree.body(of: function) else {
+      return builder.add(.opaque, site: site)
+    }
+    builder.edit { $0.inPlace.append(function) }
+    let outer = flow
+    let sequence = expression(base)
+    let place = beginLoop(site, over: sequence, [body])
+    exits[exits.count - 1].isOfFunction = true
+    let element = builder.add(.element, payload: UInt32(place), site: site)
+    for (index, parameter) in tree.parameters(of: function).enumerated() {
+      guard let pattern = tree.children(of: parameter).first(where: { tree.kind($0).isPattern }) else { continue }
+      bind(pattern, to: index == 0 ? element : builder.add(.opaque, site: parameter))
+    }
+    if tree.kind(body) == .block {
+      self.sequence(body)
+    } else {
+      let value = expression(body)
+      exits[exits.count - 1].values.append((flow.reached, value))
+    }
+    let values = exits.last?.values ?? []
+    endLoop(place)
+    for parameter in tree.parameters(of: function) { forget(parameter, outer) }
+    return collected(values, place, site: site)
+  }
+
+  /// Names of the function are what they were around it.
+  private mutating func forget(_ node: NodeID, _ outer: Flow) {
+    if tree.kind(node) == .binding { flow.names[tree.name(node)] = outer.names[tree.name(node)] }
+    for child in tree.children(of: node) where tree.kind(child).isPattern { forget(child, outer) }
+  }
+
+  private mutating func collected(
+    _ values: [(under: GraphNode, value: GraphNode)], _ place: Int, site: NodeID
+  ) -> GraphNode {
+    guard var value = values.last?.value else { return GraphBuilder.null }
+    for (under, other) in values.dropLast().reversed() { value = builder.gamma(under, other, value) }
+    return builder.add(.collected, payload: UInt32(place), [value, GraphBuilder.yes], site: site)
+  }
+}
+
+/// Variables that a piece of code assigns, or whose lists and objects it changes by methods that do.
+private struct ChangedVariables {
+  let tree: SyntaxTree
+  let methods: Set<NameID>
+  var names: Set<NameID> = []
+
+  mutating func visit(_ node: NodeID) {
+    switch tree.kind(node) {
+    case .function, .closure, .typeDeclaration: return
+    case .assign: note(tree.children(of: node).first)
+    case .unary where tree[node].operation.counts: note(tree.children(of: node).first)
+    case .call:
+      if let callee = tree.children(of: node).first, tree.kind(callee) == .member, methods.contains(tree.name(callee)) {
+        noteRoot(callee)
+      }
+    default: break
+    }
+    for child in tree.children(of: node) { visit(child) }
+  }
+
+  private mutating func note(_ target: NodeID?) {
+    guard let target else { return }
+    switch tree.kind(target) {
+    case .name: names.insert(tree.name(target))
+    case .member, .index: noteRoot(target)
+    case .tuple, .list, .record, .entry, .spread, .parenthesized:
+      for child in tree.children(of: target) { note(child) }
+    default: break
+    }
+  }
+
+  private mutating func noteRoot(_ node: NodeID) {
+    var next = node
+    while [.member, .index].contains(tree.kind(next)), let base = tree.children(of: next).first { next = base }
+    if tree.kind(next) == .name { names.insert(tree.name(next)) }
+  }
+}
