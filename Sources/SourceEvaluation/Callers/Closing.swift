@@ -42,7 +42,7 @@ extension Evaluator {
   private mutating func declareAll() -> [Int] {
     for unit in program.units.indices {
       let scopes = program.units[unit].scopes.scopes
-      for scope in scopes {
+      for scope in scopes where !scope.isInPlace {
         let place = function(FunctionKey(unit: unit, node: scope.node))
         let graph = functions[place].graph
         for index in graph.cells.indices {

@@ -66,6 +66,7 @@ extension Evaluator {
       let site = Site(function: origins[Int(info.origin.raw)].function, node: origins[Int(info.origin.raw)].node)
       let member = member(callee, name, site)
       if arena.kind(member) == .unknown, let answer = applyRow(callee, name, arguments, shape) { return answer }
+      if let answer = property(member, callee, name, arguments, site) { return answer }
       var inner = info
       inner.name = nil
       var result = apply(member, arguments, self.shape(inner))
@@ -74,12 +75,47 @@ extension Evaluator {
     case .function where arena[callee].variant == FunctionForm.base: return applyBase(callee, name, arguments, shape)
     default:
       if let answer = applyRow(callee, name, arguments, shape) { return answer }
+      let place = origins[Int(info.origin.raw)]
+      if let member = extensionMember(callee, name, Site(function: place.function, node: place.node)) {
+        return applyUnnamed(member, arguments, info)
+      }
+      // Whatever the method of an interface is called that a function stands for.
+      if arena.kind(callee) == .function { return applyUnnamed(callee, arguments, info) }
       if arena.kind(callee) == .record, let field = entry(of: callee, arena.text(name)) {
         var inner = info
         inner.name = nil
         return apply(field, arguments, self.shape(inner))
       }
       return foreign(callee, arguments, info, name)
+    }
+  }
+
+  private mutating func applyUnnamed(_ callee: ValueID, _ arguments: [ValueID], _ info: CallShape) -> Applied {
+    var inner = info
+    inner.name = nil
+    return apply(callee, arguments, shape(inner))
+  }
+
+  /// A method that only reads or writes a property.
+  private mutating func property(
+    _ member: ValueID, _ object: ValueID, _ method: NameID, _ arguments: [ValueID], _ site: Site
+  ) -> Applied? {
+    if arguments.isEmpty {
+      if isPlainValue(member) { return Applied(value: member) }
+      guard arena.kind(member) == .unknown else { return nil }
+      return property(object, readBy: method, site).map { Applied(value: $0) }
+    }
+    guard arguments.count == 1, arena.kind(member) == .unknown,
+      let changed = self.object(object, setBy: method, arguments[0])
+    else { return nil }
+    return Applied(value: ValueArena.null, receiver: changed)
+  }
+
+  /// Nothing that could be called.
+  private func isPlainValue(_ value: ValueID) -> Bool {
+    switch arena.kind(value) {
+    case .text, .integer, .boolean, .scalar, .query, .made, .list, .record: true
+    default: false
     }
   }
 
@@ -123,6 +159,14 @@ extension Evaluator {
         let taken = OriginID(raw: arena[arena.value(callee, 1)].payload)
         if origins[Int(taken.raw)].node != NodeID(0) { inner.origin = taken }
         return apply(arena.value(callee, 0), arguments, self.shape(inner))
+      case FunctionForm.unbound:
+        var inner = info
+        inner.name = NameID(arena[callee].payload)
+        let taken = OriginID(raw: arena[arena.value(callee, 0)].payload)
+        if origins[Int(taken.raw)].node != NodeID(0) { inner.origin = taken }
+        inner.labels = Array(info.labels.dropFirst())
+        guard let first = arguments.first else { return foreign(callee, arguments, info, inner.name) }
+        return apply(first, Array(arguments.dropFirst()), self.shape(inner))
       case FunctionForm.partial: return invokePartial(callee, arguments, shape)
       case FunctionForm.overloads: return invokeOverload(callee, arguments, shape)
       case FunctionForm.maker:
@@ -134,8 +178,7 @@ extension Evaluator {
         return program.units[unit].rules.receiverIsParameter
           ? Applied(value: callee) : applyConstructor(callee, arguments, shape)
       }
-    case .object:
-      return foreign(callee, arguments, info, nil)
+    case .object: return invoke(object: callee, arguments, info) ?? foreign(callee, arguments, info, nil)
     default: return foreign(callee, arguments, info, name(ofUnknown: callee))
     }
   }

@@ -56,7 +56,7 @@ extension Evaluator {
     }
   }
 
-  private mutating func anyOf(_ choice: ValueID, _ ask: (inout Evaluator, ValueID) -> CondID) -> CondID {
+  mutating func anyOf(_ choice: ValueID, _ ask: (inout Evaluator, ValueID) -> CondID) -> CondID {
     var any = CondID.never
     for item in arena.items(choice) { any = diagrams.or(any, diagrams.and(item.under, ask(&self, item.value))) }
     return any
@@ -183,7 +183,8 @@ extension Evaluator {
     case .equals(let constant): return equality(value, self.value(constant))
     case .greater(let bound): return order(.greater, value, arena.integer(Int64(bound)))
     case .atLeast(let bound): return order(.greaterOrEqual, value, arena.integer(Int64(bound)))
-    case .type, .opaque, .replaced: return diagrams.condition(Atom(SubjectID(value.raw), test))
+    case .type(let name): return isType(value, NameID(name))
+    case .opaque, .replaced: return diagrams.condition(Atom(SubjectID(value.raw), test))
     }
   }
 

@@ -50,7 +50,7 @@ extension Evaluator {
   mutating func value(ofType type: ValueID, _ site: Site, _ name: NameID) -> ValueID? {
     switch arena.kind(type) {
     case .external: typeRow(type)
-    case .type: instance(of: Int(arena[type].payload))
+    case .type: oneOf(type, site) ?? instance(of: Int(arena[type].payload))
     case .choice: arena.items(type).first.flatMap { value(ofType: $0.value, site, name) }
     default: nil
     }
@@ -85,6 +85,36 @@ extension Evaluator {
     case .made, .query, .function, .type, .object, .list, .record, .choice: value
     default: own
     }
+  }
+
+  /// Where a type says which values it has, one of them.
+  private mutating func oneOf(_ type: ValueID, _ site: Site) -> ValueID? {
+    let place = Int(arena[type].payload)
+    let key = types[place].key
+    let unit = program.units[key.unit]
+    guard !unit.words.closedTypes.isEmpty else { return nil }
+    if unit.tree[key.node].typeForm == .enumeration {
+      return anyOf(cases(place, type), origin(site.function, site.node))
+    }
+    let modifiers = unit.tree.children(.modifier, of: key.node).map { unit.tree.name($0) }
+    guard modifiers.contains(where: { unit.words.closedTypes.contains($0) }) else { return nil }
+    let leaves = family(place).filter { types[$0].subtypes.isEmpty && $0 != place }
+    return anyOf(leaves.compactMap { singleObject($0) ?? instance(of: $0) }, origin(site.function, site.node))
+  }
+
+  private mutating func cases(_ type: Int, _ own: ValueID) -> [ValueID] {
+    let body = function(types[type].key)
+    let graph = functions[body].graph
+    return graph.cells.indices.filter { graph.cells[$0].operation == .enumCase }.map { index in
+      substitute(value(GraphNode(raw: UInt32(index)), of: body), bodyBinding(type, own))
+    }
+  }
+
+  /// The one object of an `object`.
+  private mutating func singleObject(_ type: Int) -> ValueID? {
+    let key = types[type].key
+    guard program.units[key.unit].tree[key.node].typeForm == .object else { return nil }
+    return creations[type]?.first
   }
 
   /// What a function or the members of an extension are called on when nothing says what.

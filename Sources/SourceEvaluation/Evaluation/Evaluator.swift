@@ -66,6 +66,11 @@ package struct Evaluator {
   var filtered: [OriginID: OriginID] = [:]
   var importedSections: [Int: (sections: Set<UInt16>, isEmpty: Bool)] = [:]
 
+  /// Functions that extend a type, by their names; nil where nobody has asked.
+  var extensionKeys: [NameID: [FunctionKey]]?
+  /// Properties that methods read and write, by the names of the methods.
+  var knownAccessors: [NameID: (read: NameID?, written: NameID?)] = [:]
+
   // Who calls, and who makes what.
   var callers: [Int: Set<Int>] = [:]
   var creations: [Int: [ValueID]] = [:]

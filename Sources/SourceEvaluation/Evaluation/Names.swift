@@ -35,14 +35,53 @@ extension Evaluator {
     return unknown(.undeclared, function, NodeID(0), name)
   }
 
-  /// A name that a base may have, an extension, or the unit.
-  mutating func memberOrGlobal(_ name: NameID, _ receiver: GraphNode, _ function: Int, _ site: Site) -> ValueID {
-    let around = typeAround(function)
-    if let around, hasMember(around, name) { return member(value(receiver, of: function), name, site) }
-    let value = global(name, function)
-    guard arena.kind(value) == .unknown else { return value }
-    let mayHave = around.map { hasUnreadBase($0) } ?? (functions[function].graph.receiverType != nil)
-    return mayHave ? member(self.value(receiver, of: function), name, site) : value
+  /// A name that one of the objects may have that the code around it is called on, an extension, or the unit.
+  mutating func memberOrGlobal(_ name: NameID, _ receivers: [GraphNode], _ function: Int, _ site: Site) -> ValueID {
+    let objects = receivers.map { value($0, of: function) }
+    for object in objects where hasMember(object, name) == true { return member(object, name, site) }
+    let found = global(name, function)
+    if arena.kind(found) == .function, let first = objects.first { return extending(found, first) }
+    guard arena.kind(found) == .unknown else { return found }
+    for object in objects where hasMember(object, name) == nil { return member(object, name, site) }
+    return found
+  }
+
+  /// A function that extends a type, called on what the code around the call is called on.
+  private mutating func extending(_ value: ValueID, _ receiver: ValueID) -> ValueID {
+    let function = Int(arena[value].payload)
+    guard arena[value].variant == FunctionForm.own, functions[function].graph.receiverType != nil,
+      arena.value(value, 0) == ValueArena.absent
+    else { return value }
+    return bound(value, to: receiver, Site(function: function, node: functions[function].key.node))
+  }
+
+  /// Whether something has a member; nil where it is not known.
+  private mutating func hasMember(_ object: ValueID, _ name: NameID) -> Bool? {
+    switch arena.kind(object) {
+    case .object:
+      if field(object, name) != nil { return true }
+      let type = Int(arena[object].payload)
+      return hasMember(type, name) ? true : hasUnreadBase(type) ? nil : false
+    case .type: return hasMember(Int(arena[object].payload), name)
+    case .symbol: return hasMember(symbol: object, name)
+    case .unknown, .absent, .null: return false
+    case .stuck: return nil
+    default:
+      let sort = sort(object)
+      return !models.methods(sort, name, isCall: true).isEmpty || !models.methods(sort, name, isCall: false).isEmpty
+        ? true : nil
+    }
+  }
+
+  private mutating func hasMember(symbol: ValueID, _ name: NameID) -> Bool? {
+    guard case .this(let function)? = self.symbol(of: symbol) else { return nil }
+    if let extended = functions[function].graph.receiverType {
+      let type = value(extended, of: function)
+      if arena.kind(type) == .type { return hasMember(Int(arena[type].payload), name) ? true : nil }
+      return value(ofType: type, Site(function: function, node: NodeID(0)), .empty).flatMap { hasMember($0, name) }
+    }
+    guard let type = functions[function].type else { return nil }
+    return hasMember(type, name) ? true : hasUnreadBase(type) ? nil : false
   }
 
   private mutating func hasMember(_ type: Int, _ name: NameID) -> Bool {

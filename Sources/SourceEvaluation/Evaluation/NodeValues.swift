@@ -69,12 +69,13 @@ extension Evaluator {
         isOpen: true)
     case .capture: return capture(NameID(cell.payload), Int(cell.code), function)
     case .global:
-      guard let receiver = functions[function].graph.operands(node).first else {
-        return global(NameID(cell.payload), function)
-      }
-      return memberOrGlobal(NameID(cell.payload), receiver, function, at(function, cell))
+      let receivers = Array(functions[function].graph.operands(node))
+      if receivers.isEmpty { return global(NameID(cell.payload), function) }
+      return memberOrGlobal(NameID(cell.payload), receivers, function, at(function, cell))
     case .member:
-      return member(value(operand(node, 0, function), of: function), NameID(cell.payload), at(function, cell))
+      let base = value(operand(node, 0, function), of: function)
+      if cell.code == 1 { return reference(base, NameID(cell.payload), at(function, cell)) }
+      return member(base, NameID(cell.payload), at(function, cell))
     case .index:
       let parts = operands(node, function)
       return index(parts[0], parts[1], at(function, cell))
@@ -149,10 +150,37 @@ extension Evaluator {
     return result
   }
 
-  private mutating func isType(_ value: ValueID, _ name: NameID) -> CondID {
+  mutating func isType(_ value: ValueID, _ name: NameID) -> CondID {
     switch arena.kind(value) {
-    case .absent, .null: .never
-    default: diagrams.condition(Atom(SubjectID(value.raw), .type(name.raw)))
+    case .absent, .null: return .never
+    case .choice: return anyOf(value) { $0.isType($1, name) }
+    case .object:
+      let known = isType(object: value, name)
+      return known.map { $0 ? .always : .never } ?? diagrams.condition(Atom(SubjectID(value.raw), .type(name.raw)))
+    default: return diagrams.condition(Atom(SubjectID(value.raw), .type(name.raw)))
+    }
+  }
+
+  /// Nil where a base that is not read may be of the type.
+  private mutating func isType(object: ValueID, _ name: NameID) -> Bool? {
+    let line = lineage(Int(arena[object].payload))
+    if line.contains(where: { types[$0].name == name }) { return true }
+    let others = line.flatMap { types[$0].bases }.filter { arena.kind($0) != .type }
+    if others.contains(where: { arena.kind($0) == .external && path($0).last == name }) { return true }
+    return others.allSatisfy { arena.kind($0) == .external } ? false : nil
+  }
+
+  /// `a::b`, `A::b`: a method as a value; of a class it is called on its first argument.
+  private mutating func reference(_ base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    switch arena.kind(base) {
+    case .type, .external:
+      let own = member(base, name, site)
+      if arena.kind(own) == .function, arena[own].variant != FunctionForm.own || isStatic(Int(arena[own].payload)) {
+        return own
+      }
+      let place = arena.unknown(.operation, origin(site.function, site.node))
+      return arena.intern(.function, variant: FunctionForm.unbound, payload: name.raw, [place.raw])
+    default: return member(base, name, site)
     }
   }
 
@@ -202,7 +230,7 @@ extension Evaluator {
     var place: Int? = function
     for _ in 0..<distance { place = place.flatMap { functions[$0].outer } }
     guard let outer = place, let node = functions[outer].graph.exits[name] else {
-      return unknown(.operation, function, NodeID(0), name)
+      return unknown(.operation, function, NodeID(0), name.isOfBlock ? .empty : name)
     }
     return value(node, of: outer)
   }
@@ -274,6 +302,8 @@ enum FunctionForm {
   static let constructor: UInt8 = 5
   /// A constructor with a name: called, it makes an object of the class that the payload says.
   static let maker: UInt8 = 6
+  /// A method that is called on its first argument; the payload is its name.
+  static let unbound: UInt8 = 7
 }
 
 /// A place in a function.

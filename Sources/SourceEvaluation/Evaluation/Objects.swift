@@ -98,6 +98,8 @@ extension Evaluator {
     let body = function(types[type].key)
     guard functions[body].hasReceiver else { return binding([]) }
     var pairs = [Binding.Pair(symbol: symbol(.this(function: body)), value: receiver)]
+    // The class itself was made with nothing.
+    guard arena.kind(receiver) != .type else { return binding(pairs) }
     for (place, name) in types[type].parameterNames.enumerated() {
       let site = Site(function: body, node: functions[body].graph.parameters[place].node)
       let value = arena.kind(receiver) == .object ? field(receiver, name) : member(receiver, name, site)

@@ -62,7 +62,8 @@ extension Evaluator {
     if let value = field(object, name) { return value }
     let type = Int(arena[object].payload)
     guard let found = classMember(type, name, of: object) else {
-      return companionMember(type, name, site) ?? declaredField(type, name, site)
+      return companionMember(type, name, site) ?? getter(object, of: name, site)
+        ?? extensionMember(object, name, site) ?? declaredField(type, name, site)
     }
     return bound(found, to: object, site)
   }
@@ -136,6 +137,7 @@ extension Evaluator {
 
   private mutating func member(ofTerm base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
     if let value = memberByRow(base, name, site) { return value }
+    if let value = extensionMember(base, name, site) { return value }
     if arena.kind(base) == .record {
       let key = arena.text(name)
       if let value = entry(of: base, key) { return value }

@@ -56,6 +56,10 @@ package struct LanguageWords: Sendable {
   package var namesDecide = false
   /// `import a.b.C` names `C` and no module of that name.
   package var importsWholeNames = false
+  /// `getName()` and `setName(x)` are a property, too.
+  package var usesGetters = false
+  /// A value of an enumeration or of a sealed class is one of those that are read.
+  package var closedTypes: Set<NameID> = []
 
   package init() {}
 }

@@ -95,7 +95,7 @@ struct Relevance: Sendable {
       case .name, .member, .importItem: mentions.insert(tree.name(node))
       default: break
       }
-      if let scope = scopes.scope(of: node) {
+      if let scope = scopes.scope(of: node), !scopes.scopes[scope].isInPlace {
         enter(scope, node)
         // Whoever holds a function without a name may run it.
         if let inner = functions.last, inner.name == .empty { mentions.formUnion(inner.mentions) }

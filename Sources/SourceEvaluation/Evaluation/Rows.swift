@@ -237,10 +237,11 @@ extension Evaluator {
   }
 
   /// Of what nothing is known, only an argument that nothing else would have says that it is the SDK's.
-  private func fits(_ value: ValueID, _ parameter: RowParameter, _ receiver: ValueID, _ isBare: Bool) -> Bool {
+  private mutating func fits(_ value: ValueID, _ parameter: RowParameter, _ receiver: ValueID, _ isBare: Bool) -> Bool {
     let role = parameter.role
     switch role {
-    case .callable: return [.function, .symbol, .stuck, .choice].contains(arena.kind(value))
+    case .callable:
+      return [.function, .symbol, .stuck, .choice].contains(arena.kind(value)) || !handlers(of: value).isEmpty
     case .literal: return arena.knownText(value) != nil
     default: if parameter.isStrict || isBare, !isKnown(value, as: role) { return false }
     }

@@ -3,12 +3,14 @@ package import SourceTokens
 
 /// A language that is evaluated by demand.
 package enum EvaluatedLanguage: Sendable {
-  case python, script
+  case python, script, kotlin, java
 
   package init?(_ language: SourceLanguage) {
     switch language {
     case .python: self = .python
     case .javascript, .typescript, .page: self = .script
+    case .kotlin: self = .kotlin
+    case .java: self = .java
     default: return nil
     }
   }
@@ -17,6 +19,8 @@ package enum EvaluatedLanguage: Sendable {
     switch self {
     case .python: PythonLanguage.rules(&names)
     case .script: ScriptLanguage.rules(&names)
+    case .kotlin: JVMLanguage.kotlinRules(&names)
+    case .java: JVMLanguage.javaRules(&names)
     }
   }
 
@@ -24,6 +28,7 @@ package enum EvaluatedLanguage: Sendable {
     switch self {
     case .python: PythonLanguage.words(&names)
     case .script: ScriptLanguage.words(&names)
+    case .kotlin, .java: JVMLanguage.words(&names)
     }
   }
 
@@ -32,6 +37,7 @@ package enum EvaluatedLanguage: Sendable {
     switch family {
     case .python: PythonModels.text
     case .script: ScriptModels.text
+    case .jvm: JVMModels.text
     default: nil
     }
   }

@@ -39,6 +39,8 @@ package enum ModelParser {
       guard rest.count == 2 else { throw RowError(number, "a part has a name and a section") }
       section.parts.append((rest[0], rest[1]))
     case "strong": section.strong += rest
+    case "getters" where rest.isEmpty: section.hasGetters = true
+    case "handlers": section.handlers += rest
     case "operators": section.operators += rest
     case "directions": section.directions += rest
     case "caller":

@@ -33,6 +33,10 @@ package struct ModelSection: Sendable {
   package var caller = Caller.unstated
   /// Words that only this SDK has.
   package var strong: [String] = []
+  /// Members are read by methods, too: `x.name` by `x.getName()`.
+  package var hasGetters = false
+  /// Methods of objects that are called where a function is expected.
+  package var handlers: [String] = []
   /// Texts that stand for comparisons, and for directions.
   package var operators: [String] = []
   package var directions: [String] = []

@@ -41,6 +41,8 @@ package struct ModelTables: Sendable {
   package private(set) var operators: Set<NameID> = []
   package private(set) var directions: Set<NameID> = []
   package private(set) var strong: Set<NameID> = []
+  /// Methods of objects that are called where a function is expected.
+  package private(set) var handlers: Set<NameID> = []
 
   private struct MethodKey: Hashable {
     var sort: ValueSort
@@ -80,6 +82,7 @@ package struct ModelTables: Sendable {
       modules.append((names.modulePath(module), place))
     }
     for text in section.operators { operators.insert(names.intern(text)) }
+    for text in section.handlers { handlers.insert(names.intern(text)) }
     for text in section.strong { strong.insert(names.intern(text)) }
     for text in section.directions { directions.insert(names.intern(text)) }
     for name in section.unbound { unbound[names.intern(name)] = place }
@@ -92,6 +95,10 @@ package struct ModelTables: Sendable {
         types[FunctionKey(section: place, name: name, isCall: false)] = id
       } else if let receiver = row.receiver {
         methods[MethodKey(sort: receiver, name: name, isCall: isCall), default: []].append(id)
+        if section.hasGetters, !isCall, let member = row.name.last {
+          let getter = names.intern("get" + member.prefix(1).uppercased() + member.dropFirst())
+          methods[MethodKey(sort: receiver, name: getter, isCall: true), default: []].append(id)
+        }
         if case .request = row.meaning { terminals.insert(name) }
         if case .value(.plus) = row.meaning { steps.insert(name) }
         if row.becomes != nil { changing.insert(name) }

@@ -4,12 +4,16 @@ import SourceTokens
 /// The names that a piece of code assigns, or may change the values of.
 struct AssignedNames {
   private let tree: SyntaxTree
+  private let scopes: FunctionScopes
   private(set) var found: Set<NameID> = []
   /// What calls are made on and given is changed as well.
   private var includesChanges = false
   private(set) var changesThis = false
 
-  init(_ tree: SyntaxTree) { self.tree = tree }
+  init(_ tree: SyntaxTree, _ scopes: FunctionScopes) {
+    self.tree = tree
+    self.scopes = scopes
+  }
 
   /// Names that are assigned, functions inside left out.
   func names(below node: NodeID) -> Set<NameID> {
@@ -28,7 +32,8 @@ struct AssignedNames {
 
   private mutating func visit(_ node: NodeID) {
     switch tree.kind(node) {
-    case .function, .closure, .typeDeclaration: return
+    case .function, .typeDeclaration: return
+    case .closure where !scopes.runsInPlace(node): return
     case .assign, .forEach: note(tree.children(of: node).first)
     case .unary where tree[node].operation.counts: note(tree.children(of: node).first)
     case .withItem: note(tree.children(of: node).dropFirst().first)

@@ -90,11 +90,20 @@ extension FunctionLowering {
   }
 
   private mutating func setVariable(_ name: NameID, _ value: GraphNode, site: NodeID) {
+    if let key = blockKey(name) {
+      flow.names[key] = value
+      return
+    }
     if receivers.contains(name) {
       flow.this = value
       return
     }
     let own = scopes.scopes[scope]
+    if let this = blockReceiver(for: name) {
+      flow.names[this] = builder.add(
+        .put, payload: name.raw, [flow.names[this] ?? GraphBuilder.absent, value], site: site)
+      return
+    }
     if rules.implicitReceiver, !own.names.contains(name),
       case .member(let distance) = scopes.place(of: name, from: scope)
     {
@@ -110,6 +119,15 @@ extension FunctionLowering {
     builder.edit {
       $0.outerWrites.append(ValueGraph.OuterWrite(name: name, value: value, under: reached, site: site))
     }
+  }
+
+  /// What holds the subject of a closure that runs here, where the name can only be a member of that.
+  private func blockReceiver(for name: NameID) -> NameID? {
+    guard rules.implicitReceiver, let this = blockKey(Word.this.name), flow.names[name] == nil,
+      !scopes.scopes[scope].names.contains(name), scopes.place(of: name, from: scope) == .unit,
+      scopes.scopes.first?.names.contains(name) == false
+    else { return nil }
+    return this
   }
 
   // MARK: - Patterns
@@ -156,6 +174,13 @@ extension FunctionLowering {
       var test = GraphBuilder.yes
       for child in children where !tree.kind(child).isType { test = builder.and(test, match(child, value)) }
       return test
+    case .binary where children.first.map { tree.kind($0) == .skipped } == true:
+      guard let right = children.last else { return builder.event(site: pattern) }
+      return comparison(tree[pattern].operation, value, expression(right))
+    case .typeTest where children.first.map { tree.kind($0) == .skipped } == true:
+      guard let type = children.dropFirst().first else { return builder.event(site: pattern) }
+      let test = builder.add(.isType, payload: tree.name(type).raw, [value])
+      return tree[pattern].flags.contains(.negated) ? builder.not(test) : test
     case .valuePattern: return children.first.map { equal(value, toOneOf: $0) } ?? GraphBuilder.yes
     case .listPattern, .recordPattern, .constructorPattern:
       for child in children { bindParts(child, of: value) }

@@ -73,8 +73,8 @@ extension FunctionLowering {
   // MARK: - Cases that fall through
 
   /// A case is entered by its own test, or from the end of the one above it.
-  mutating func fallThrough(_ cases: [NodeID], _ subject: GraphNode, _ before: Flow) {
-    exits.append(LoopExits(isOfCases: true))
+  mutating func fallThrough(_ cases: [NodeID], _ subject: GraphNode, _ before: Flow, _ key: NameID?) {
+    exits.append(LoopExits(kind: .selection, labels: takeLabels(), key: key))
     var rest = GraphBuilder.yes
     var above = before
     above.reached = GraphBuilder.no
@@ -89,11 +89,11 @@ extension FunctionLowering {
         var any = GraphBuilder.no
         for other in others where other > choice { any = builder.or(any, caseTest(other, subject)) }
         flow.reached = builder.and(flow.reached, builder.not(any))
-        enter(choice, builder.and(rest, builder.not(any)), &above, before)
+        enter(choice, builder.and(rest, builder.not(any)), &above, before, key)
         continue
       }
       let test = caseTest(choice, subject)
-      enter(choice, builder.and(rest, test), &above, before)
+      enter(choice, builder.and(rest, test), &above, before, key)
       rest = builder.and(rest, builder.not(test))
     }
     let left = exits.removeLast()
@@ -126,13 +126,16 @@ extension FunctionLowering {
     }
   }
 
-  private mutating func enter(_ choice: NodeID, _ test: GraphNode, _ above: inout Flow, _ before: Flow) {
+  private mutating func enter(_ choice: NodeID, _ test: GraphNode, _ above: inout Flow, _ before: Flow, _ key: NameID?)
+  {
     let reached = builder.and(before.reached, test)
     var entry = before
     entry.reached = reached
     flow = above.isDead ? entry : builder.join(test, entry, above, before: before.reached)
     if !above.isDead { flow.reached = builder.or(reached, above.reached) }
-    if let block = tree.child(.block, of: choice), !flow.isDead { sequence(block) }
+    if let block = tree.child(.block, of: choice), !flow.isDead {
+      if key == nil { sequence(block) } else { branchBody(block, for: key) }
+    }
     above = flow
   }
 }

@@ -5,8 +5,13 @@ extension FunctionLowering {
   mutating func call(_ node: NodeID) -> GraphNode {
     let children = tree.children(of: node)
     guard let calleeNode = children.first else { return builder.add(.opaque, site: node) }
+    if let found = scopes.inPlaceCalls[node] { return runInPlace(node, found.call, found.closure) }
     if let function = calledInPlace(node, calleeNode) { return loop(over: calleeNode, function, site: node) }
+    let outer = flow
     let callee = calleeValue(calleeNode)
+    // `a?.b()`: nothing of it happens where there is no `a`.
+    let test = presence(of: callee, calleeNode)
+    flow.reached = builder.and(outer.reached, test)
     var arguments: [(value: GraphNode, node: NodeID)] = []
     var shape = ValueGraph.ArgumentShape(labels: [], isMethod: tree.kind(calleeNode) == .member)
     for child in children.dropFirst() {
@@ -21,11 +26,24 @@ extension FunctionLowering {
     let effect = ValueGraph.Effect(call: result, under: flow.reached, loop: loop)
     builder.edit { $0.effects.append(effect) }
     change(by: result, calleeNode, arguments)
-    return result
+    guard test != GraphBuilder.yes else { return result }
+    var without = outer
+    without.reached = builder.and(outer.reached, builder.not(test))
+    flow = builder.join(test, flow, without, before: outer.reached)
+    return builder.gamma(test, result, GraphBuilder.null)
+  }
+
+  /// The condition under which there is something that a method is called on.
+  private mutating func presence(of callee: GraphNode, _ node: NodeID) -> GraphNode {
+    guard tree.kind(node) == .member, tree[node].flags.contains(.optional), builder.graph[callee].operation == .member
+    else { return GraphBuilder.yes }
+    return builder.add(.present, [builder.graph.operand(callee, 0)])
   }
 
   /// `this(a)` calls another constructor of the class.
   private mutating func calleeValue(_ node: NodeID) -> GraphNode {
+    // Whether it is there is asked of the whole call.
+    if tree.kind(node) == .member { return member(node) }
     guard tree.kind(node) == .name, receivers.contains(tree.name(node)), !rules.receiverIsParameter else {
       return expression(node)
     }
@@ -60,6 +78,11 @@ extension FunctionLowering {
     if tree.kind(callee) == .member, let base = tree.children(of: callee).first {
       if isPlace(base) { change(base, by: call, place: 0) }
       if isBase(base) { flow.this = builder.add(.after, payload: 0, [call, flow.this], site: base) }
+    } else if tree.kind(callee) == .name, let this = blockKey(Word.this.name), let object = flow.names[this],
+      mayChange(object)
+    {
+      // It may be a method of what the closure around it is called on.
+      flow.names[this] = builder.add(.after, payload: 0, [call, object], site: callee)
     } else if !rules.receiverIsParameter, tree.kind(callee) == .name,
       tree.name(callee) == rules.baseName || receivers.contains(tree.name(callee))
     {

@@ -8,15 +8,16 @@ extension FunctionLowering {
     defer { depth -= 1 }
     let children = tree.children(of: node)
     switch tree.kind(node) {
-    case .name: return lookUp(tree.name(node), site: node)
+    case .name: return labelledReceiver(node) ?? lookUp(tree.name(node), site: node)
     case .trueLiteral: return GraphBuilder.yes
     case .falseLiteral: return GraphBuilder.no
     case .nullLiteral: return GraphBuilder.null
     case .number: return number(node)
     case .text: return builder.add(.text, [builder.add(.literal, payload: tree.name(node).raw)])
     case .template: return builder.add(.text, children.flatMap { pieces($0) })
-    case .parenthesized, .cast, .argument: return children.first.map { expression($0) } ?? GraphBuilder.null
-    case .member: return member(node)
+    case .parenthesized, .cast, .argument:
+      return children.last { !tree.kind($0).isType }.map { statementValue($0) } ?? GraphBuilder.null
+    case .member: return optionalMember(node)
     case .index: return index(node)
     case .call: return call(node)
     case .binary: return binary(node)
@@ -39,7 +40,9 @@ extension FunctionLowering {
     case .omitted: return omitted(node)
     case .binding:
       return lookUp(tree.name(node))
-    case .if, .switch, .try, .for, .forEach, .while, .doWhile, .with, .return, .throw, .variables:
+    case .if, .switch, .try: return statementValue(node)
+    case .labeled: return children.last.map { expression($0) } ?? GraphBuilder.null
+    case .for, .forEach, .while, .doWhile, .with, .return, .throw, .break, .continue, .variables:
       statement(node)
       return builder.add(.opaque, site: node)
     default:
@@ -54,6 +57,7 @@ extension FunctionLowering {
 
   /// A variable of this function or of one around it, a member of what it is called on, or a name of the unit.
   mutating func lookUp(_ name: NameID, site: NodeID = NodeID(0)) -> GraphNode {
+    if let key = blockKey(name) { return flow.names[key] ?? GraphBuilder.absent }
     if receivers.contains(name) { return currentReceiver() }
     if rules.nothingNames.contains(name), flow.names[name] == nil { return GraphBuilder.null }
     if name == rules.baseName { return builder.add(.base, [currentReceiver()]) }
@@ -64,8 +68,8 @@ extension FunctionLowering {
     // Written in this very function: what other functions read is another version.
     if own.outer.contains(name), let value = flow.names[name] { return value }
     switch scopes.place(of: name, from: scope) {
-    case .captured(let distance):
-      return builder.add(.capture, code: UInt8(min(distance, 255)), payload: name.raw)
+    case .captured(let distance, let key):
+      return builder.add(.capture, code: UInt8(min(distance, 255)), payload: key.raw)
     case .member(let distance):
       return builder.add(.member, payload: name.raw, [receiver(at: distance)], site: site)
     case .unit: return global(name, site)
@@ -73,10 +77,14 @@ extension FunctionLowering {
   }
 
   private mutating func global(_ name: NameID, _ site: NodeID) -> GraphNode {
-    guard rules.implicitReceiver, scopes.receiverDistance(from: scope) != nil else {
-      return builder.add(.global, payload: name.raw)
-    }
-    return builder.add(.global, payload: name.raw, [currentReceiver()], site: site)
+    guard rules.implicitReceiver else { return builder.add(.global, payload: name.raw) }
+    return builder.add(.global, payload: name.raw, allReceivers(), site: site)
+  }
+
+  /// `this@Screen`
+  private mutating func labelledReceiver(_ node: NodeID) -> GraphNode? {
+    guard receivers.contains(tree.name(node)), tree[node].end > tree[node].first + 2 else { return nil }
+    return receiver(named: tree.tokens[Int(tree[node].first) + 2].name)
   }
 
   private mutating func number(_ node: NodeID) -> GraphNode {
@@ -95,9 +103,27 @@ extension FunctionLowering {
     }
   }
 
-  private mutating func member(_ node: NodeID) -> GraphNode {
+  /// `a?.b` is nothing where there is no `a`.
+  private mutating func optionalMember(_ node: NodeID) -> GraphNode {
+    let value = member(node)
+    guard tree[node].flags.contains(.optional), builder.graph[value].operation == .member else { return value }
+    return builder.gamma(builder.add(.present, [builder.graph.operand(value, 0)]), value, GraphBuilder.null)
+  }
+
+  mutating func member(_ node: NodeID) -> GraphNode {
     guard let base = tree.children(of: node).first else { return builder.add(.opaque, site: node) }
-    return builder.add(.member, payload: tree.name(node).raw, [expression(base)], site: node)
+    // `Outer.this`
+    if tree.name(node) == Word.this.name, tree.kind(base) == .name, let outer = receiver(named: tree.name(base)) {
+      return outer
+    }
+    guard tree[node].flags.contains(.doubleColon) else {
+      return builder.add(.member, payload: tree.name(node).raw, [expression(base)], site: node)
+    }
+    // `::f`, `A::new`, `A::class`
+    if tree.kind(base) == .skipped { return lookUp(tree.name(node), site: node) }
+    if tree.name(node) == Word.new.name { return expression(base) }
+    if tree.name(node) == Word.class.name { return builder.add(.opaque, site: node) }
+    return builder.add(.member, code: 1, payload: tree.name(node).raw, [expression(base)], site: node)
   }
 
   private mutating func index(_ node: NodeID) -> GraphNode {
@@ -122,6 +148,7 @@ extension FunctionLowering {
     guard children.count > 1 else { return builder.add(.opaque, site: node) }
     let op = tree[node].operation
     if [.and, .or, .coalesce].contains(op) { return shortcut(op, children[...], expression(children[0])) }
+    if op == .other, rules.infixCalls, children.count == 2 { return infixCall(children[0], children[1], node) }
     let operands = children.map { expression($0) }
     if op == .sequence { return operands[operands.count - 1] }
     guard op.compares else {
@@ -133,7 +160,17 @@ extension FunctionLowering {
     return all
   }
 
-  private mutating func comparison(_ op: Operator, _ left: GraphNode, _ right: GraphNode) -> GraphNode {
+  /// `a to b`: a call of `to` on `a`.
+  private mutating func infixCall(_ left: NodeID, _ right: NodeID, _ node: NodeID) -> GraphNode {
+    let callee = builder.add(.member, payload: tree.name(node).raw, [expression(left)], site: node)
+    let shape = ValueGraph.ArgumentShape(labels: [.empty], isMethod: true)
+    let result = builder.call(callee, [expression(right)], shape, site: node)
+    let effect = ValueGraph.Effect(call: result, under: flow.reached, loop: loop)
+    builder.edit { $0.effects.append(effect) }
+    return result
+  }
+
+  mutating func comparison(_ op: Operator, _ left: GraphNode, _ right: GraphNode) -> GraphNode {
     func test(_ op: Operator) -> GraphNode { builder.truth(builder.add(.binary, code: op.rawValue, [left, right])) }
     switch op {
     case .equal, .same: return test(.equal)
@@ -155,6 +192,11 @@ extension FunctionLowering {
     let value = shortcut(op, operands.dropFirst(), expression(right))
     let inner = flow
     flow = builder.join(goesOn, inner, outer, before: outer.reached)
+    if inner.isDead {
+      // `a ?: return`
+      flow.reached = builder.and(outer.reached, builder.not(goesOn))
+      return left
+    }
     flow.reached = outer.reached
     if builder.isCondition(left), builder.isCondition(value), op != .coalesce {
       return op == .and ? builder.and(left, value) : builder.or(left, value)
@@ -196,7 +238,7 @@ extension FunctionLowering {
       return builder.add(.opaque, site: node)
     }
     let test = builder.add(.isType, payload: tree.name(type).raw, [expression(first)])
-    return tree[node].flags.contains(.computed) ? builder.not(test) : test
+    return tree[node].flags.contains(.negated) ? builder.not(test) : test
   }
 
   // MARK: - Lists and records
@@ -252,6 +294,12 @@ extension FunctionLowering {
 
   private mutating func yielding(_ node: NodeID) -> GraphNode {
     let value = tree.children(of: node).first.map { expression($0) } ?? GraphBuilder.null
+    if rules.yieldsFromSelections, let place = exits.lastIndex(where: { $0.kind == .selection }) {
+      if let key = exits[place].key { flow.names[key] = value }
+      if !flow.isDead { exits[place].breaks.append(flow) }
+      flow.reached = GraphBuilder.no
+      return value
+    }
     let isAll = tree[node].flags.contains(.generator)
     yields.append((flow.reached, isAll ? builder.add(.spread, code: 1, [value]) : value, loop))
     return rules.yieldAnswers ? value : builder.add(.opaque, site: node)

@@ -25,11 +25,25 @@ package struct FunctionLowering {
   /// Functions that are declared here, by their names.
   var declared: [NameID: GraphNode] = [:]
 
+  /// Where the value of the `if`, `switch` or `try` in question is put; nil where nobody asks for it.
+  var valueName: NameID?
+  var freshNames: UInt32 = 0
+  /// The label before the statement that comes.
+  var nextLabel = NameID.empty
+  /// Closures around this place that run where they stand, the innermost last.
+  var blocks: [Int] = []
+
+  /// What leaves a loop, a selection, or a closure that runs where it stands.
   struct LoopExits {
+    enum Kind { case loop, selection, closure }
+
+    var kind = Kind.loop
+    /// By which labels mean it.
+    var labels: [NameID] = []
+    /// Where its value is put.
+    var key: NameID?
     var breaks: [Flow] = []
     var continues: [Flow] = []
-    /// Of a `switch`: `continue` leads out of it.
-    var isOfCases = false
     /// Of a function that is called where it stands: `return` ends a round of it.
     var isOfFunction = false
     /// What the rounds return.
@@ -48,19 +62,6 @@ package struct FunctionLowering {
   private init(_ tree: SyntaxTree, _ scopes: FunctionScopes, _ rules: ScopeRules, _ scope: Int) {
     (self.tree, self.scopes, self.rules, self.scope) = (tree, scopes, rules, scope)
     receivers = rules.receiverNames
-  }
-
-  /// What this function, or the nearest one around it that is called on something, is called on.
-  mutating func currentReceiver() -> GraphNode {
-    guard !rules.receiverIsParameter, let distance = scopes.receiverDistance(from: scope), distance > 0 else {
-      return flow.this
-    }
-    return receiver(at: distance)
-  }
-
-  mutating func receiver(at distance: Int) -> GraphNode {
-    guard distance > 0 else { return flow.this }
-    return builder.add(.capture, code: UInt8(min(distance, 255)), payload: Word.this.name.raw)
   }
 
   var node: NodeID { scopes.scopes[scope].node }
@@ -89,6 +90,7 @@ package struct FunctionLowering {
     default:
       guard let body = tree.body(of: node) else { return nil }
       if tree.kind(body) == .block {
+        if rules.closuresAnswerLastValue, tree.kind(node) == .closure { return blockValue(body) }
         sequence(body)
         return nil
       }
@@ -97,7 +99,7 @@ package struct FunctionLowering {
   }
 
   private mutating func finish(_ value: GraphNode?) {
-    if let value {
+    if let value, !flow.isDead || returns.isEmpty {
       returns.append((flow.reached, value))
     } else if !flow.isDead {
       returns.append((flow.reached, GraphBuilder.null))
@@ -120,7 +122,7 @@ package struct FunctionLowering {
 
   /// The parameter's name stands for something else later on.
   private func isAssigned(_ name: NameID) -> Bool { assigned.contains(name) }
-  private var assigned: Set<NameID> { AssignedNames(tree).names(below: node) }
+  private var assigned: Set<NameID> { AssignedNames(tree, scopes).names(below: node) }
 
   private mutating func returned() -> GraphNode {
     guard var result = returns.last?.value else { return GraphBuilder.absent }

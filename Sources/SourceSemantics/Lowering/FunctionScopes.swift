@@ -14,29 +14,82 @@ package struct FunctionScopes: Sendable {
     package var isType = false
     /// A function that is a member of a class.
     package var isMember = false
-    /// A function that is called on a type which it names.
-    package var extends = false
+    /// The type that a function names to be called on: it extends that.
+    package var receiver: NodeID?
+    package var extends: Bool { receiver != nil }
+    /// A closure that runs where it stands: a block of the function around it, with names of its own.
+    package var isInPlace = false
   }
 
   package private(set) var scopes: [Scope] = []
   private var places: [NodeID: Int] = [:]
   private let seesMembers: Bool
   private let receiverIsParameter: Bool
+  /// Calls that run a closure where it stands.
+  package private(set) var inPlaceCalls: [NodeID: (call: InPlaceCall, closure: NodeID)] = [:]
+  /// Labels of closures that run where they stand.
+  package private(set) var labels: [NodeID: NameID] = [:]
+  /// What flows call the names of closures that run where they stand.
+  private var keys: [BlockName: NameID] = [:]
+
+  private struct BlockName: Hashable {
+    var block: Int
+    var name: NameID
+  }
 
   package init(_ tree: SyntaxTree, _ rules: ScopeRules) {
     (seesMembers, receiverIsParameter) = (rules.implicitReceiver, rules.receiverIsParameter)
-    var walk = Walk(tree: tree, rules: rules)
+    var walk = Walk(tree: tree, rules: rules, ownFunctions: Self.functionNames(tree, rules))
     walk.enter(tree.root, isType: false, in: nil)
     scopes = walk.scopes
+    (inPlaceCalls, labels) = (walk.inPlaceCalls, walk.labels)
+    nameBlocks()
     for (index, scope) in scopes.enumerated() { places[scope.node] = index }
   }
 
   package func scope(of node: NodeID) -> Int? { places[node] }
 
+  /// Functions of the unit: a call of one of these names is not the language's.
+  private static func functionNames(_ tree: SyntaxTree, _ rules: ScopeRules) -> Set<NameID> {
+    guard !rules.inPlaceMethods.isEmpty else { return [] }
+    return Set(tree.nodes.lazy.filter { $0.kind == .function }.map(\.name))
+  }
+
+  // MARK: - Closures that run in place
+
+  private mutating func nameBlocks() {
+    var next = UInt32(1) << 31
+    for (block, scope) in scopes.enumerated() where scope.isInPlace {
+      for name in scope.names.sorted() {
+        keys[BlockName(block: block, name: name)] = NameID(next)
+        next += 1
+      }
+    }
+  }
+
+  package func runsInPlace(_ closure: NodeID) -> Bool { places[closure].map { scopes[$0].isInPlace } ?? false }
+
+  /// What flows call a name that a closure which runs in place declares.
+  package func key(of name: NameID, in block: Int) -> NameID? { keys[BlockName(block: block, name: name)] }
+
+  /// The same of the closures between a function and the one around it, the innermost first.
+  package func keys(of name: NameID, around scope: Int) -> [NameID] {
+    var found: [NameID] = []
+    var next = scopes[scope].parent
+    let passesTypes = scopes[scope].isMember || scopes[scope].isType
+    while let place = next, scopes[place].isInPlace || passesTypes && scopes[place].isType {
+      if let key = key(of: name, in: place) { found.append(key) }
+      next = scopes[place].parent
+    }
+    return found
+  }
+
+  // MARK: - Names
+
   /// Where a name is declared, seen from a scope that does not declare it before this place itself.
   package enum NamePlace: Hashable, Sendable {
     /// A variable of a function that is so many functions further out.
-    case captured(Int)
+    case captured(Int, NameID)
     /// A member of what the function is called on that is so many functions further out.
     case member(Int)
     /// Of the unit, or of something that is not written around the place.
@@ -53,10 +106,17 @@ package struct FunctionScopes: Sendable {
       } else if scopes[at].isMember, seesMembers, scopes[parent].names.contains(name) {
         return .member(distance)
       }
+      if let key = keys(of: name, around: at).first { return .captured(distance + 1, key) }
       guard let next = function(around: at), scopes[next].parent != nil else { return .unit }
       distance += 1
       let isVisible = seesMembers || !scopes[next].isType
-      if isVisible, scopes[next].names.contains(name), !scopes[next].outer.contains(name) { return .captured(distance) }
+      // A function that extends another type is no method of the class that it is written in.
+      if seesMembers, scopes[next].isType, scopes[at].extends, scopes[next].names.contains(name) {
+        return .member(distance)
+      }
+      if isVisible, scopes[next].names.contains(name), !scopes[next].outer.contains(name) {
+        return .captured(distance, name)
+      }
       at = next
     }
     return .unit
@@ -90,8 +150,9 @@ package struct FunctionScopes: Sendable {
   /// The function around a scope. Classes are left out, but for what is written in the value of a field.
   package func function(around scope: Int) -> Int? {
     var next = scopes[scope].parent
+    while let place = next, scopes[place].isInPlace { next = scopes[place].parent }
     if !receiverIsParameter, !scopes[scope].isMember, !scopes[scope].isType { return next }
-    while let place = next, scopes[place].isType { next = scopes[place].parent }
+    while let place = next, scopes[place].isType || scopes[place].isInPlace { next = scopes[place].parent }
     return next
   }
 
@@ -106,16 +167,33 @@ package struct FunctionScopes: Sendable {
   private struct Walk {
     let tree: SyntaxTree
     let rules: ScopeRules
+    let ownFunctions: Set<NameID>
     var scopes: [Scope] = []
+    var inPlaceCalls: [NodeID: (call: InPlaceCall, closure: NodeID)] = [:]
+    var inPlaceClosures: [NodeID: InPlaceCall] = [:]
+    var labels: [NodeID: NameID] = [:]
+    /// The type that the variable around this place extends.
+    var extended: NodeID?
 
     mutating func enter(_ node: NodeID, isType: Bool, in parent: Int?) {
       let place = scopes.count
       var scope = Scope(node: node, parent: parent)
       scope.isType = isType
-      scope.isMember = !isType && parent.map { scopes[$0].isType } == true && isMethod(node)
-      scope.extends = !isType && tree.child(.receiver, of: node) != nil
+      scope.receiver = isType ? nil : tree.child(.receiver, of: node) ?? extended
+      scope.isMember = !isType && !scope.extends && parent.map { scopes[$0].isType } == true && isMethod(node)
+      if tree.kind(node) == .closure { noteParameters(of: node, &scope) }
       scopes.append(scope)
       for child in tree.children(of: node) { visit(child, in: place) }
+    }
+
+    /// What closures are given without saying so.
+    private func noteParameters(of closure: NodeID, _ scope: inout Scope) {
+      let call = inPlaceClosures[closure]
+      scope.isInPlace = call != nil
+      if call?.isOnSubject == true { scope.names.insert(Word.this.name) }
+      guard rules.implicitParameter != .empty, tree.child(.parameters, of: closure) == nil else { return }
+      if let call, call.given == .nothing { return }
+      scope.names.insert(rules.implicitParameter)
     }
 
     /// What is written in the value of a field is no method.
@@ -137,7 +215,16 @@ package struct FunctionScopes: Sendable {
         if tree.child(.receiver, of: node) == nil { declare(tree.name(node), in: scope) }
         enter(node, isType: true, in: scope)
       case .objectLiteral: enter(node, isType: true, in: scope)
+      case .labeled:
+        if let closure = tree.children(of: node).last { labels[closure] = tree.name(node) }
+        for child in tree.children(of: node) { visit(child, in: scope) }
       case .call:
+        if let found = tree.inPlaceCall(node, rules), let name = tree.call(node).map({ tree.name($0.callee) }),
+          !ownFunctions.contains(name)
+        {
+          inPlaceCalls[node] = found
+          inPlaceClosures[found.closure] = found.call
+        }
         for child in tree.children(of: node) {
           // The body of an anonymous class.
           if tree.kind(child) == .block { enter(child, isType: true, in: scope) } else { visit(child, in: scope) }
@@ -146,6 +233,13 @@ package struct FunctionScopes: Sendable {
         declare(tree.name(node), in: scope)
         for child in tree.children(of: node) { visit(child, in: scope) }
       case .binding: declare(tree.name(node), in: scope)
+      case .variables where tree.child(.receiver, of: node) != nil:
+        // It is read on what it extends, and no variable of this place.
+        extended = tree.child(.receiver, of: node)
+        for declarator in tree.children(.declarator, of: node) {
+          for accessor in tree.children(.accessor, of: declarator) { enter(accessor, isType: false, in: scope) }
+        }
+        extended = nil
       case .scopeNames:
         for child in tree.children(of: node) { scopes[scope].outer.insert(tree.name(child)) }
       case .import: noteImport(node, in: scope)
@@ -176,7 +270,9 @@ package struct FunctionScopes: Sendable {
       guard tree.kind(node) == .assign, let target = tree.children(of: node).first, tree.kind(target) == .name else {
         return
       }
-      scopes[scope].assigned.insert(tree.name(target))
+      var place = scope
+      while scopes[place].isInPlace, let parent = scopes[place].parent { place = parent }
+      scopes[place].assigned.insert(tree.name(target))
     }
 
     private mutating func noteTarget(_ node: NodeID?, in scope: Int) {
@@ -199,4 +295,9 @@ extension SyntaxTree {
     // `import a.b` makes `a` known.
     return tokens[Int(self[path].first)].name
   }
+}
+
+extension NameID {
+  /// What flows call a name of a closure that runs in place: no name of the code.
+  package var isOfBlock: Bool { raw >= 1 << 31 }
 }

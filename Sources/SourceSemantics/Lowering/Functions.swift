@@ -119,9 +119,7 @@ extension FunctionLowering {
 
   mutating func bindParameters() {
     guard tree.kind(node) != .source else { return }
-    if let extended = tree.child(.receiver, of: node), tree.kind(node) != .typeDeclaration,
-      let extended = tree.children(of: extended).first
-    {
+    if let extended = scopes.scopes[scope].receiver, let extended = tree.children(of: extended).first {
       let type = type(extended)
       builder.edit { $0.receiverType = type }
     }

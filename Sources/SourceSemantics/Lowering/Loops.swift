@@ -73,18 +73,19 @@ extension FunctionLowering {
     let declarators = tree.children(of: first).flatMap { tree.children(.declarator, of: $0) }
     let start = declarators.first { tree.children(of: $0).first.map { tree.name($0) } == name }
     guard let start, let value = tree.children(of: start).last, tree.kind(value) == .number,
-      !tree.children(of: update).isEmpty, !AssignedNames(tree).names(below: body).contains(name)
+      !tree.children(of: update).isEmpty, !AssignedNames(tree, scopes).names(below: body).contains(name)
     else { return nil }
     return name
   }
 
   /// - Parameter bodies: what may change variables.
   mutating func beginLoop(_ node: NodeID, over sequence: GraphNode?, _ bodies: [NodeID]) -> Int {
-    let changed = AssignedNames(tree).changed(in: bodies, receivers: receivers)
+    let labels = takeLabels()
+    let changed = AssignedNames(tree, scopes).changed(in: bodies, receivers: receivers)
     let place = builder.graph.loops.count
     var loop = ValueGraph.Loop(sequence: sequence, parent: self.loop, site: node)
     // In a fixed order: sets have none.
-    for name in changed.names.sorted() {
+    for name in changed.names.map({ blockKey($0) ?? $0 }).sorted() {
       guard let first = flow.names[name] else { continue }
       flow.names[name] = carry(first, place, &loop)
     }
@@ -92,7 +93,7 @@ extension FunctionLowering {
     builder.edit { $0.loops.append(loop) }
     before.append(flow)
     self.loop = place
-    exits.append(LoopExits())
+    exits.append(LoopExits(labels: labels))
     return place
   }
 

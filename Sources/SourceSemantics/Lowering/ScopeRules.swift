@@ -13,6 +13,19 @@ package struct ScopeRules: Sendable {
   package var overloads = false
   /// Cases of an enumeration are the values that are written for them.
   package var casesAreValues = false
+  /// `break` leaves a `switch`.
+  package var breakLeavesSelections = false
+  /// `yield` is the value of the `switch` around it.
+  package var yieldsFromSelections = false
+  /// A closure answers the value of its last statement.
+  package var closuresAnswerLastValue = false
+  /// The name of the parameter of closures that name none.
+  package var implicitParameter = NameID.empty
+  /// `a f b` calls `f` on `a`.
+  package var infixCalls = false
+  /// Calls that run a closure there and then.
+  package var inPlaceMethods: [NameID: InPlaceCall] = [:]
+  package var inPlaceFunctions: [NameID: InPlaceCall] = [:]
   /// Annotations and modifiers of members that are called on nothing.
   package var staticAnnotations: Set<NameID> = []
   package var staticModifiers: Set<NameID> = []

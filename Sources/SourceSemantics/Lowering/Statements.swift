@@ -13,15 +13,15 @@ extension FunctionLowering {
     case .block: block(node)
     case .source: sequence(node)
     case .if, .guard: conditional(node)
-    case .return: leave(with: tree.children(of: node).first)
+    case .return: leave(with: tree.children(of: node).first, label: tree.name(node))
     case .throw:
       for child in tree.children(of: node) { _ = expression(child) }
       flow.reached = GraphBuilder.no
     case .break:
-      if !exits.isEmpty, !flow.isDead { exits[exits.count - 1].breaks.append(flow) }
+      if let place = exit(.break, label: tree.name(node)), !flow.isDead { exits[place].breaks.append(flow) }
       flow.reached = GraphBuilder.no
     case .continue:
-      if let place = exits.lastIndex(where: { !$0.isOfCases }), !flow.isDead { exits[place].continues.append(flow) }
+      if let place = exit(.continue, label: tree.name(node)), !flow.isDead { exits[place].continues.append(flow) }
       flow.reached = GraphBuilder.no
     case .forEach: forEach(node)
     case .for: countingLoop(node)
@@ -41,25 +41,36 @@ extension FunctionLowering {
     case .import: importing(node)
     case .variables: for child in tree.children(.declarator, of: node) { declarator(child) }
     case .export: exporting(node)
-    case .labeled, .finally, .defer: for child in tree.children(of: node) { statement(child) }
+    case .labeled:
+      nextLabel = tree.name(node)
+      for child in tree.children(of: node) { statement(child) }
+    case .finally, .defer: for child in tree.children(of: node) { statement(child) }
     case .command: command(node)
     case .scopeNames, .modifier, .annotation, .directive, .modulePath: break
     default: _ = expression(node)
     }
   }
 
-  private mutating func leave(with value: NodeID?) {
-    let result = value.map { expression($0) } ?? GraphBuilder.null
-    if let place = exits.lastIndex(where: \.isOfFunction) {
-      if !flow.isDead {
-        exits[place].values.append((flow.reached, result))
-        exits[place].continues.append(flow)
-      }
-      flow.reached = GraphBuilder.no
-      return
+  private mutating func leave(with value: NodeID?, label: NameID) {
+    let result = value.map { statementValue($0) } ?? GraphBuilder.null
+    defer { flow.reached = GraphBuilder.no }
+    guard !flow.isDead else { return }
+    guard label != .empty, let place = exits.lastIndex(where: { $0.labels.contains(label) }) else {
+      guard let place = exits.lastIndex(where: \.isOfFunction) else { return returns.append((flow.reached, result)) }
+      exits[place].values.append((flow.reached, result))
+      return exits[place].continues.append(flow)
     }
-    if !flow.isDead { returns.append((flow.reached, result)) }
-    flow.reached = GraphBuilder.no
+    // The end of a closure that runs where it stands.
+    if let key = exits[place].key { flow.names[key] = result }
+    if exits[place].kind == .loop { exits[place].continues.append(flow) } else { exits[place].breaks.append(flow) }
+  }
+
+  /// What a `break` or `continue` leaves.
+  private func exit(_ kind: NodeKind, label: NameID) -> Int? {
+    if label != .empty, let place = exits.lastIndex(where: { $0.labels.contains(label) }) { return place }
+    return exits.lastIndex { exit in
+      exit.kind == .loop || kind == .break && exit.kind == .selection && rules.breakLeavesSelections
+    }
   }
 
   private mutating func command(_ node: NodeID) {
@@ -77,7 +88,7 @@ extension FunctionLowering {
       builder.edit { $0.fields.append((name, type)) }
     }
     // A name with nothing but a type has no value yet.
-    if let value { bind(pattern, to: expression(value)) }
+    if let value { bind(pattern, to: statementValue(value)) }
     if tree.kind(pattern) == .binding { declareGetter(tree.name(pattern), tree.children(.accessor, of: node)) }
   }
 
@@ -93,29 +104,30 @@ extension FunctionLowering {
 
   // MARK: - Branches
 
-  private mutating func conditional(_ node: NodeID) {
-    conditional(Array(tree.children(of: node))[...], isGuard: tree.kind(node) == .guard)
+  mutating func conditional(_ node: NodeID) {
+    let key = takeValueName()
+    conditional(Array(tree.children(of: node))[...], key, isGuard: tree.kind(node) == .guard)
   }
 
   /// Conditions and what they lead to, then what is left; an `elif` is another pair.
-  private mutating func conditional(_ parts: ArraySlice<NodeID>, isGuard: Bool) {
+  private mutating func conditional(_ parts: ArraySlice<NodeID>, _ key: NameID?, isGuard: Bool) {
     guard let tests = parts.first else { return }
-    guard tree.kind(tests) == .conditions else { return statement(tests) }
+    guard tree.kind(tests) == .conditions else { return branchBody(tests, for: key) }
     let condition = conditions(tests)
     let before = flow
     let rest = isGuard ? parts.dropFirst() : parts.dropFirst(2)
-    let yes = branch(before, condition, isGuard ? nil : parts.dropFirst().first)
+    let yes = branch(before, condition, isGuard ? nil : parts.dropFirst().first, key)
     flow = before
     flow.reached = builder.and(before.reached, builder.not(condition))
-    if !flow.isDead { conditional(rest, isGuard: false) }
+    if !flow.isDead { conditional(rest, key, isGuard: false) }
     flow = builder.join(condition, yes, flow, before: before.reached)
   }
 
   /// Where a branch leads.
-  mutating func branch(_ before: Flow, _ condition: GraphNode, _ body: NodeID?) -> Flow {
+  private mutating func branch(_ before: Flow, _ condition: GraphNode, _ body: NodeID?, _ key: NameID?) -> Flow {
     flow = before
     flow.reached = builder.and(before.reached, condition)
-    if let body, !flow.isDead { statement(body) }
+    if let body, !flow.isDead { branchBody(body, for: key) }
     return flow
   }
 
@@ -141,59 +153,22 @@ extension FunctionLowering {
     return test == GraphBuilder.yes ? builder.add(.present, [value]) : test
   }
 
-  private mutating func selection(_ node: NodeID) {
-    let children = tree.children(of: node)
-    let subject = children.first { tree.kind($0) != .case }.map { expression($0) } ?? GraphBuilder.yes
-    let before = flow
-    var rest = GraphBuilder.yes
-    var ways: [(GraphNode, Flow)] = []
-    if rules.casesFallThrough, children.contains(where: { tree.kind($0) == .case && !tree[$0].flags.contains(.arrow) })
-    {
-      return fallThrough(children.filter { tree.kind($0) == .case }, subject, before)
-    }
-    for choice in children where tree.kind(choice) == .case {
-      flow = before
-      flow.reached = builder.and(before.reached, rest)
-      let test = caseTest(choice, subject)
-      let inner = flow
-      ways.append((test, branch(inner, test, tree.child(.block, of: choice))))
-      rest = builder.and(rest, builder.not(test))
-      if rest == GraphBuilder.no { break }
-    }
-    var last = before
-    last.reached = builder.and(before.reached, rest)
-    for (test, way) in ways.reversed() { last = builder.join(test, way, last, before: before.reached) }
-    if ways.allSatisfy({ !$0.1.isDead }) { last.reached = before.reached }
-    flow = last
-  }
-
-  mutating func caseTest(_ node: NodeID, _ subject: GraphNode) -> GraphNode {
-    var test = GraphBuilder.no
-    for child in tree.children(of: node) where ![.block, .conditions].contains(tree.kind(child)) {
-      test = builder.or(test, match(child, subject))
-    }
-    if tree[node].flags.contains(.isDefault) || test == GraphBuilder.no && tree.children(of: node).count < 2 {
-      test = GraphBuilder.yes
-    }
-    guard let conditions = tree.child(.conditions, of: node) else { return test }
-    return builder.and(test, self.conditions(conditions))
-  }
-
   // MARK: - Attempts and contexts
 
-  private mutating func attempt(_ node: NodeID) {
+  mutating func attempt(_ node: NodeID) {
+    let key = takeValueName()
     let before = flow
     let children = tree.children(of: node)
     if let resources = tree.child(.resources, of: node) {
       for child in tree.children(of: resources) { statement(child) }
     }
     let blocks = children.filter { tree.kind($0) == .block }
-    if let body = blocks.first { statement(body) }
+    if let body = blocks.first { branchBody(body, for: key) }
     let tried = flow
     for (place, handler) in children.filter({ tree.kind($0) == .catch }).enumerated() {
       let failed = builder.event(site: handler)
       let normal = flow
-      handle(handler, failed, before, tried)
+      handle(handler, failed, before, tried, key)
       let caught = flow
       flow = builder.join(builder.not(failed), normal, caught, before: before.reached)
       if !normal.isDead, !caught.isDead, place == 0 { flow.reached = before.reached }
@@ -208,7 +183,9 @@ extension FunctionLowering {
   }
 
   /// What was assigned before the failure is one of the two.
-  private mutating func handle(_ handler: NodeID, _ failed: GraphNode, _ before: Flow, _ tried: Flow) {
+  private mutating func handle(
+    _ handler: NodeID, _ failed: GraphNode, _ before: Flow, _ tried: Flow, _ key: NameID?
+  ) {
     var start = before
     let late = builder.event(site: handler)
     start = tried.isDead ? before : builder.join(late, tried, before, before: before.reached)
@@ -217,7 +194,7 @@ extension FunctionLowering {
     for child in tree.children(of: handler) {
       switch tree.kind(child) {
       case .binding: flow.names[tree.name(child)] = builder.add(.opaque, site: child)
-      case .block: statement(child)
+      case .block: branchBody(child, for: key)
       default: break
       }
     }

@@ -13,6 +13,7 @@ package enum ScriptLanguage {
     rules.blocksScopeNames = true
     rules.functionScopedWords = [Word.var.name]
     rules.casesFallThrough = true
+    rules.breakLeavesSelections = true
     rules.nothingNames = [Word.undefined.name]
     rules.yieldAnswers = true
     rules.childrenName = names.intern("children")

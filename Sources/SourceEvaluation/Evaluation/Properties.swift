@@ -1,0 +1,55 @@
+import SourceSemantics
+import SourceSyntax
+import SourceTokens
+
+/// Properties that other languages of the family read by methods, and the other way round: `x.path` and `x.getPath()`.
+extension Evaluator {
+  /// The property that a method without arguments reads: of its name in a record, else of a getter's.
+  mutating func property(_ object: ValueID, readBy method: NameID, _ site: Site) -> ValueID? {
+    guard arena.kind(object) == .object || arena.kind(object) == .type,
+      let name = accessorNames(method).read, usesGetters(object)
+    else { return nil }
+    let value = member(object, name, site)
+    return arena.kind(value) == .unknown ? nil : value
+  }
+
+  /// What an object is behind `setName(x)`.
+  mutating func object(_ object: ValueID, setBy method: NameID, _ value: ValueID) -> ValueID? {
+    guard arena.kind(object) == .object, let name = accessorNames(method).written, usesGetters(object),
+      field(object, name) != nil || classMember(Int(arena[object].payload), name, of: object) != nil
+    else { return nil }
+    return put(object, name, value)
+  }
+
+  /// The answer of the getter of a property.
+  mutating func getter(_ object: ValueID, of property: NameID, _ site: Site) -> ValueID? {
+    guard usesGetters(object) else { return nil }
+    let type = Int(arena[object].payload)
+    let name = program.names.intern("get" + program.names.text(property).capitalizedFirst)
+    guard let found = classMember(type, name, of: object), arena.kind(found) == .function else { return nil }
+    return read(bound(found, to: object, site), site)
+  }
+
+  private func usesGetters(_ object: ValueID) -> Bool {
+    program.units[types[Int(arena[object].payload)].key.unit].words.usesGetters
+  }
+
+  private mutating func accessorNames(_ method: NameID) -> (read: NameID?, written: NameID?) {
+    if let known = knownAccessors[method] { return known }
+    let text = program.names.text(method)
+    let found = (read: name(text, behind: "get"), written: name(text, behind: "set"))
+    knownAccessors[method] = found
+    return found
+  }
+
+  private mutating func name(_ method: String, behind prefix: String) -> NameID? {
+    guard method.hasPrefix(prefix), let first = method.dropFirst(prefix.count).first, first.isUppercase else {
+      return nil
+    }
+    return program.names.intern(first.lowercased() + method.dropFirst(prefix.count + 1))
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,80 @@
+package import SourceSemantics
+import SourceSyntax
+package import SourceTokens
+
+/// What lowering and evaluation have to know of Kotlin and Java.
+package enum JVMLanguage {
+  package static func kotlinRules(_ names: inout NameTable) -> ScopeRules {
+    var rules = rules(&names)
+    rules.closuresAnswerLastValue = true
+    rules.implicitParameter = Word.it.name
+    rules.infixCalls = true
+    for (name, call) in kotlinMethods { rules.inPlaceMethods[names.intern(name)] = call }
+    for (name, call) in kotlinFunctions { rules.inPlaceFunctions[names.intern(name)] = call }
+    return rules
+  }
+
+  package static func javaRules(_ names: inout NameTable) -> ScopeRules {
+    var rules = rules(&names)
+    rules.breakLeavesSelections = true
+    rules.casesFallThrough = true
+    rules.yieldsFromSelections = true
+    rules.staticModifiers = [Word.static.name]
+    for (name, call) in javaMethods { rules.inPlaceMethods[names.intern(name)] = call }
+    return rules
+  }
+
+  private static func rules(_ names: inout NameTable) -> ScopeRules {
+    var rules = ScopeRules()
+    rules.implicitReceiver = true
+    rules.overloads = true
+    rules.receiverNames = [Word.this.name]
+    return rules
+  }
+
+  package static func words(_ names: inout NameTable) -> LanguageWords {
+    var words = LanguageWords()
+    words.importsWholeNames = true
+    words.caseName = names.intern("name")
+    words.usesGetters = true
+    words.closedTypes = [Word.sealed.name]
+    return words
+  }
+
+  // MARK: - Calls that run a closure in place
+
+  private static let kotlinMethods: [(String, InPlaceCall)] = [
+    ("let", InPlaceCall(.receiver, given: .subject)),
+    ("also", InPlaceCall(.receiver, given: .subject, answer: .subject)),
+    ("run", InPlaceCall(.receiver, isOnSubject: true)),
+    ("apply", InPlaceCall(.receiver, isOnSubject: true, answer: .subject)),
+    ("use", InPlaceCall(.receiver, given: .subject)),
+    ("takeIf", InPlaceCall(.receiver, given: .subject, answer: .subjectIfTrue)),
+    ("takeUnless", InPlaceCall(.receiver, given: .subject, answer: .subjectIfFalse)),
+    ("forEach", InPlaceCall(.receiver, given: .elements, answer: .nothing)),
+    ("forEachIndexed", InPlaceCall(.receiver, given: .numberedElements, answer: .nothing)),
+    ("launch", InPlaceCall(.nothing, others: 0...3)), ("async", InPlaceCall(.nothing, others: 0...3)),
+  ]
+
+  private static let kotlinFunctions: [(String, InPlaceCall)] = [
+    ("with", InPlaceCall(.firstArgument, isOnSubject: true, others: 1...1)),
+    ("run", InPlaceCall(.nothing)),
+    ("apply", InPlaceCall(.this, isOnSubject: true, answer: .subject)),
+    ("also", InPlaceCall(.this, given: .subject, answer: .subject)),
+    ("let", InPlaceCall(.this, given: .subject)),
+    ("repeat", InPlaceCall(.nothing, given: .number, answer: .nothing, others: 1...1)),
+    ("withContext", InPlaceCall(.nothing, others: 1...1)), ("withTimeout", InPlaceCall(.nothing, others: 1...1)),
+    ("withTimeoutOrNull", InPlaceCall(.nothing, others: 1...1)), ("coroutineScope", InPlaceCall(.nothing)),
+    ("supervisorScope", InPlaceCall(.nothing)), ("runBlocking", InPlaceCall(.nothing, others: 0...1)),
+    ("runCatching", InPlaceCall(.nothing)), ("synchronized", InPlaceCall(.nothing, others: 1...1)),
+    ("launch", InPlaceCall(.nothing, others: 0...3)), ("async", InPlaceCall(.nothing, others: 0...3)),
+    ("buildList", InPlaceCall(.list, isOnSubject: true, answer: .subject, others: 0...1)),
+    ("buildSet", InPlaceCall(.list, isOnSubject: true, answer: .subject, others: 0...1)),
+    ("buildMap", InPlaceCall(.record, isOnSubject: true, answer: .subject, others: 0...1)),
+  ]
+
+  private static let javaMethods: [(String, InPlaceCall)] = [
+    ("forEach", InPlaceCall(.receiver, given: .elements, answer: .nothing)),
+    ("ifPresent", InPlaceCall(.receiver, given: .subject, answer: .nothing)),
+  ]
+}
