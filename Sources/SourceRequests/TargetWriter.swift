@@ -21,6 +21,7 @@ extension RequestWriter {
     case .list:
       let documents = arena.items(target).flatMap { targets($0.value, under: under, at: location) }
       return documents.isEmpty ? [.document(.unknown(in: database))] : documents.distinct
+    case .made where arena.construct(target) == .alike: return [alike(arena.value(target, 0), location)]
     case .made where arena.construct(target) == .repeated:
       return targets(arena.value(target, 0), under: under, at: location)
     default: return document(target, at: location).map { [.document($0)] } ?? [.document(.unknown(in: database))]
@@ -28,6 +29,21 @@ extension RequestWriter {
   }
 
   private var database: DatabaseHandle { DatabaseHandle(caller: .admin) }
+
+  /// One place of many documents: segments in which they differ are not known.
+  private mutating func alike(_ documents: ValueID, _ location: SourceLocation) -> ScannedValue {
+    let all = targets(documents, under: .always, at: location)
+    let handles = all.compactMap { if case .document(let handle) = $0 { handle } else { nil } }
+    guard var common = handles.first else { return .document(.unknown(in: database)) }
+    for handle in handles.dropFirst() {
+      guard handle.path.segments.count == common.path.segments.count else {
+        return .document(.unknown(in: common.database))
+      }
+      common.path = PathTemplate(zip(common.path.segments, handle.path.segments).map { $0 == $1 ? $0 : .unknown })
+      common.isKnown = common.isKnown && handle.isKnown
+    }
+    return .document(common)
+  }
 
   // MARK: - Queries
 

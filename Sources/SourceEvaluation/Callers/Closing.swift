@@ -176,12 +176,23 @@ extension Evaluator {
       if arena.kind(type) == .type { return instances(Int(arena[type].payload)) }
       return [value(ofType: type, site, .empty) ?? unknown(.parameter, method, functions[method].key.node)]
     }
-    guard let type = functions[method].type else { return [] }
+    guard let type = functions[method].type else { return record(around: method).map { [$0] } ?? [] }
     if isClassMethod(method) || isStatic(method) {
       let below = family(type).filter { types[$0].subtypes.isEmpty }
       return below.map { arena.intern(.type, payload: UInt32($0)) }
     }
     return instances(type)
+  }
+
+  /// The record that a function is written in, which it is called on.
+  private mutating func record(around method: Int) -> ValueID? {
+    let nothing = unknown(.operation, method, functions[method].key.node)
+    guard let (outer, node) = functions[method].declaration else { return nothing }
+    let graph = functions[outer].graph
+    let place = graph.cells.indices.first { index in
+      graph.cells[index].operation == .record && graph.operands(GraphNode(raw: UInt32(index))).contains(node)
+    }
+    return place.map { value(GraphNode(raw: UInt32($0)), of: outer) } ?? nothing
   }
 
   mutating func rootValue(of value: ValueID) -> ValueID {
@@ -191,6 +202,7 @@ extension Evaluator {
     case .element(let function, let loop)?:
       arena.unknown(.operation, origin(function, functions[function].graph.loops[loop].site))
     case .carried(let function, let place)?: self.value(functions[function].graph.carried[place].first, of: function)
+    case .cell(let function, let name)?: cell(name, of: function) ?? arena.unknown(.operation, OriginID(raw: 0))
     case nil: value
     }
   }

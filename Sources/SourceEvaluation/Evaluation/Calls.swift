@@ -65,7 +65,11 @@ extension Evaluator {
     case .object, .type, .module, .external:
       let site = Site(function: origins[Int(info.origin.raw)].function, node: origins[Int(info.origin.raw)].node)
       let member = member(callee, name, site)
-      if arena.kind(member) == .unknown, let answer = applyRow(callee, name, arguments, shape) { return answer }
+      if arena.kind(member) == .unknown || isNamelessFunction(member),
+        let answer = applyRow(callee, name, arguments, shape)
+      {
+        return answer
+      }
       if let answer = property(member, callee, name, arguments, site) { return answer }
       var inner = info
       inner.name = nil
@@ -74,6 +78,7 @@ extension Evaluator {
       return result
     case .function where arena[callee].variant == FunctionForm.base: return applyBase(callee, name, arguments, shape)
     default:
+      if arena.kind(callee) == .record, let answer = applyEntry(callee, name, arguments, shape) { return answer }
       if let answer = applyRow(callee, name, arguments, shape) { return answer }
       let place = origins[Int(info.origin.raw)]
       if let member = extensionMember(callee, name, Site(function: place.function, node: place.node)) {
@@ -81,11 +86,6 @@ extension Evaluator {
       }
       // Whatever the method of an interface is called that a function stands for.
       if arena.kind(callee) == .function { return applyUnnamed(callee, arguments, info) }
-      if arena.kind(callee) == .record, let field = entry(of: callee, arena.text(name)) {
-        var inner = info
-        inner.name = nil
-        return apply(field, arguments, self.shape(inner))
-      }
       return foreign(callee, arguments, info, name)
     }
   }
@@ -117,6 +117,17 @@ extension Evaluator {
     case .text, .integer, .boolean, .scalar, .query, .made, .list, .record: true
     default: false
     }
+  }
+
+  /// A function that a record has under a name, called on the record.
+  private mutating func applyEntry(
+    _ record: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32
+  ) -> Applied? {
+    var info = calls[Int(shape)]
+    let site = Site(function: origins[Int(info.origin.raw)].function, node: origins[Int(info.origin.raw)].node)
+    guard let found = entry(of: record, arena.text(name)) ?? spreadMember(record, name, site) else { return nil }
+    info.name = nil
+    return apply(bound(found, to: record, site), arguments, self.shape(info))
   }
 
   /// Each alternative of what is called.
@@ -219,7 +230,9 @@ extension Evaluator {
     return result
   }
 
-  private func mayMatter(_ name: NameID) -> Bool { models.terminals.contains(name) || relevance.names.contains(name) }
+  private func mayMatter(_ name: NameID) -> Bool {
+    models.terminals.contains(name) || models.running.contains(name) || relevance.names.contains(name)
+  }
 
   /// Code that is not read: the functions that it gets are run once, whatever they get.
   private mutating func foreign(

@@ -82,7 +82,7 @@ extension Evaluator {
     switch arena.kind(value) {
     case .text:
       choose(diagrams.condition(Atom(SubjectID(own.raw), .opaque(1))), value, own)
-    case .made, .query, .function, .type, .object, .list, .record, .choice: value
+    case .made, .query, .function, .type, .object, .list, .record, .choice, .external: value
     default: own
     }
   }

@@ -70,6 +70,8 @@ package struct Evaluator {
   var extensionKeys: [NameID: [FunctionKey]]?
   /// Properties that methods read and write, by the names of the methods.
   var knownAccessors: [NameID: (read: NameID?, written: NameID?)] = [:]
+  var cells: [CellKey: ValueID] = [:]
+  var busyCells: Set<CellKey> = []
 
   // Who calls, and who makes what.
   var callers: [Int: Set<Int>] = [:]
@@ -135,6 +137,14 @@ enum Symbol: Hashable, Sendable {
   case this(function: Int)
   case carried(function: Int, place: Int)
   case element(function: Int, loop: Int)
+  /// A variable that functions inside of its own change, as they find it.
+  case cell(function: Int, name: NameID)
+}
+
+/// A variable of a function.
+struct CellKey: Hashable, Sendable {
+  var function: Int
+  var name: NameID
 }
 
 /// A path into something that is not read: `google.cloud.firestore` and `Client`.

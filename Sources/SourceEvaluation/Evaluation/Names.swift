@@ -169,7 +169,7 @@ extension Evaluator {
   private mutating func value(of referent: Referent, _ name: NameID, _ unit: Int, _ site: Site) -> ValueID? {
     switch referent {
     case .definition(let def): return value(of: def, name, site)
-    case .value(let other, _): return unitMember(Int(other.raw), Word.default.name, site)
+    case .value(let other, let node): return exported(node, of: Int(other.raw), name, site)
     case .module(let target): return module(target)
     case .external(let module, let name):
       guard let path = externalPath(module, name, unit) else {
@@ -179,6 +179,14 @@ extension Evaluator {
       }
       return imported(external: path, site)
     }
+  }
+
+  /// A value that a unit exports where it stands, or a part of what it exports as a whole.
+  private mutating func exported(_ node: NodeID, of unit: Int, _ name: NameID, _ site: Site) -> ValueID? {
+    let top = unitFunction(unit)
+    if let value = functions[top].graph.exported[node] { return self.value(value, of: top) }
+    let whole = unitMember(unit, Word.default.name, site)
+    return name == Word.default.name || arena.kind(whole) != .record ? whole : member(whole, name, site)
   }
 
   private mutating func value(of def: DefID, _ name: NameID, _ site: Site) -> ValueID? {
@@ -202,12 +210,24 @@ extension Evaluator {
       return program.names.bytes(of: module).first == UInt8(ascii: ".")
         ? nil : externalModule(program.names.text(module))
     }
+    if case .unit(let unit) = target, let whole = exportedWhole(Int(unit.raw)) { return whole }
     let index = moduleIndex[target] ?? UInt32(modules.count)
     if Int(index) == modules.count {
       modules.append(target)
       moduleIndex[target] = index
     }
     return arena.intern(.module, payload: index)
+  }
+
+  /// What a unit exports in the place of itself: `module.exports = a`.
+  private mutating func exportedWhole(_ unit: Int) -> ValueID? {
+    guard !program.units[unit].rules.exportNames.isEmpty else { return nil }
+    let fact = program.modules.outlines[unit].exports.last { $0.name == Word.default.name }
+    guard let fact, program.units[unit].tree.kind(fact.node) == .assign else { return nil }
+    let top = unitFunction(unit)
+    let site = Site(function: top, node: fact.node)
+    let value = unitMember(unit, Word.default.name, site)
+    return arena.kind(value) == .unknown ? nil : value
   }
 
   mutating func member(ofModule module: ValueID, _ name: NameID, _ site: Site) -> ValueID {

@@ -67,6 +67,7 @@ extension Evaluator {
         .function, variant: cell.code == 0 ? FunctionForm.base : FunctionForm.constructor, payload: UInt32(function),
         operands(node, function).map(\.raw),
         isOpen: true)
+    case .shared: return shared(NameID(cell.payload), value(operand(node, 0, function), of: function), of: function)
     case .capture: return capture(NameID(cell.payload), Int(cell.code), function)
     case .global:
       let receivers = Array(functions[function].graph.operands(node))
@@ -229,9 +230,10 @@ extension Evaluator {
   private mutating func capture(_ name: NameID, _ distance: Int, _ function: Int) -> ValueID {
     var place: Int? = function
     for _ in 0..<distance { place = place.flatMap { functions[$0].outer } }
-    guard let outer = place, let node = functions[outer].graph.exits[name] else {
-      return unknown(.operation, function, NodeID(0), name.isOfBlock ? .empty : name)
-    }
+    guard let outer = place else { return unknown(.operation, function, NodeID(0), name.isOfBlock ? .empty : name) }
+    let node = functions[outer].graph.exits[name]
+    if let cell = cell(name, of: outer) { return cell }
+    guard let node else { return unknown(.operation, function, NodeID(0), name.isOfBlock ? .empty : name) }
     return value(node, of: outer)
   }
 

@@ -31,6 +31,7 @@ extension Evaluator {
       return self.object(arena[object].payload, ValueID(raw: arena.word(object, 0)), fields)
     case .choice: return mapAlternatives(object) { $0.put($1, name, value) }
     case .symbol, .stuck: return stuck(.put, name.raw, [object, value])
+    case .record: return putIndex(object, arena.text(name), value)
     default: return object
     }
   }

@@ -140,7 +140,8 @@ extension Evaluator {
     if let value = extensionMember(base, name, site) { return value }
     if arena.kind(base) == .record {
       let key = arena.text(name)
-      if let value = entry(of: base, key) { return value }
+      if let value = entry(of: base, key) { return bound(value, to: base, site) }
+      if let value = spreadMember(base, name, site) { return value }
     }
     let sort = sort(base)
     if !models.methods(sort, name, isCall: true).isEmpty || !models.methods(.any, name, isCall: true).isEmpty {
@@ -149,6 +150,16 @@ extension Evaluator {
         [base.raw, arena.unknown(.operation, origin(site.function, site.node)).raw], isOpen: arena.isOpen(base))
     }
     return unknown(.operation, site.function, site.node, name)
+  }
+
+  /// What a module or object has that is spread into a record.
+  mutating func spreadMember(_ record: ValueID, _ name: NameID, _ site: Site) -> ValueID? {
+    for entry in entries(record).reversed() where entry.key == ValueArena.absent {
+      guard [.module, .external, .object, .type].contains(arena.kind(entry.value)) else { continue }
+      let value = member(entry.value, name, site)
+      if arena.kind(value) != .unknown { return value }
+    }
+    return nil
   }
 
   mutating func index(_ base: ValueID, _ key: ValueID, _ site: Site) -> ValueID {

@@ -52,7 +52,9 @@ extension Evaluator {
   private mutating func rows(_ external: ValueID, isCall: Bool) -> [RowID] {
     let path = path(external)
     if let (section, length) = models.module(of: path) {
-      let name = program.names.dotted(path.dropFirst(length).drop(while: { !isRowName($0, path) }))
+      let rest = path.dropFirst(length).drop(while: { !isRowName($0, path) })
+      // The module itself is called.
+      let name = rest.isEmpty ? Word.default.name : program.names.dotted(rest)
       let found = models.functions(section, name, isCall: isCall)
       if !found.isEmpty { return found }
     }
@@ -60,6 +62,11 @@ extension Evaluator {
     return models.sections.indices.filter { models.sections[$0].kind == .library }.flatMap {
       models.functions(UInt16($0), name, isCall: isCall)
     }
+  }
+
+  /// A path that nothing says anything of: a method of the function before it.
+  mutating func isNamelessFunction(_ external: ValueID) -> Bool {
+    arena.kind(external) == .external && rows(external, isCall: true).isEmpty
   }
 
   /// `base_query.FieldFilter` is `FieldFilter`: modules of a package lie between.
@@ -241,7 +248,7 @@ extension Evaluator {
     let role = parameter.role
     switch role {
     case .callable:
-      return [.function, .symbol, .stuck, .choice].contains(arena.kind(value)) || !handlers(of: value).isEmpty
+      return [.function, .symbol, .stuck, .choice, .external].contains(arena.kind(value)) || !handlers(of: value).isEmpty
     case .literal: return arena.knownText(value) != nil
     default: if parameter.isStrict || isBare, !isKnown(value, as: role) { return false }
     }

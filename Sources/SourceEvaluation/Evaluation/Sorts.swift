@@ -12,7 +12,7 @@ extension Evaluator {
     case .list: .list
     case .record: .record
     case .text: .text
-    case .function: .function
+    case .function, .external: .function
     case .unknown: .unknown
     default: .any
     }

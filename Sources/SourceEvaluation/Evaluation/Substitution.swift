@@ -76,7 +76,7 @@ extension Evaluator {
       step.under = substitute(step.under, binding)
       if step.under == .never { continue }
       step.value = substitute(step.value, binding)
-      result = plus(result, step)
+      result = step.flags.contains(.spread) ? with(step, result) : plus(result, step)
     }
     return result
   }

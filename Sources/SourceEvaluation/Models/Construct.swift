@@ -23,7 +23,7 @@ package enum Construct: String, CaseIterable, Sendable {
   // Parts of arguments.
   case option, either, content, target, databaseOf, callerOf, item, contains, isList, present, flat
   // Steps of a query from values of their own.
-  case placed, refined, counted, aggregated, pipelined, vector, disconnecting
+  case alike, placed, refined, counted, aggregated, pipelined, vector, disconnecting
   // What functions get.
   case hand, again, passing, piped
   // Containers.
@@ -51,6 +51,7 @@ package enum Construct: String, CaseIterable, Sendable {
       .askedDocument, .listened, .hooked, .transacted, .assumedTarget, .assumedPlace, .instance, .module, .content,
       .target,
       .databaseOf, .callerOf, .isList, .present, .flat, .placed, .counted, .pipelined, .vector, .disconnecting, .again,
+      .alike,
       .passing, .set, .dictionary, .recordOf, .lowered, .raised, .triggered, .trigger, .change:
       1...1
     case .count: 0...1

@@ -16,6 +16,27 @@ package struct ModelRow: Sendable {
   package var runs: RowExpression?
 }
 
+extension ModelRow {
+  /// Whether it calls functions that it gets.
+  var runsFunctions: Bool {
+    if runs != nil { return true }
+    guard case .value(let value) = meaning else { return false }
+    return value.runsFunctions
+  }
+}
+
+extension RowExpression {
+  fileprivate var runsFunctions: Bool {
+    switch self {
+    case .make(let construct, let arguments):
+      [.run, .map, .keep, .each, .reduce, .hand, .again, .piped].contains(construct)
+        || arguments.contains { $0.runsFunctions }
+    case .plus(let one, let other): one.runsFunctions || other.runsFunctions
+    case .receiver, .parameter, .text: false
+    }
+  }
+}
+
 package enum RowMeaning: Sendable {
   case value(RowExpression)
   case request(RowRequest)

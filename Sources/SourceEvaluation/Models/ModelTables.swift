@@ -35,6 +35,8 @@ package struct ModelTables: Sendable {
   package private(set) var terminals: Set<NameID> = []
   /// Names of methods that add a step to a query.
   package private(set) var steps: Set<NameID> = []
+  /// Names of methods that call functions.
+  package private(set) var running: Set<NameID> = []
   /// Names of methods after which the receiver is another one.
   package private(set) var changing: Set<NameID> = []
   /// Texts that only comparisons and directions of the SDKs are.
@@ -102,6 +104,7 @@ package struct ModelTables: Sendable {
         if case .request = row.meaning { terminals.insert(name) }
         if case .value(.plus) = row.meaning { steps.insert(name) }
         if row.becomes != nil { changing.insert(name) }
+        if row.runsFunctions { running.insert(name) }
       } else {
         functions[FunctionKey(section: place, name: name, isCall: isCall), default: []].append(id)
         if row.name.count > 1 {

@@ -11,8 +11,19 @@ extension FunctionLowering {
     if op != .assign, op != .assignInside {
       value = builder.add(.binary, code: op.rawValue, [expression(children[0]), value], site: node)
     }
+    noteExported(value, children[0], children[1])
     store(value, into: children[0])
     return value
+  }
+
+  /// `module.exports = a`, `exports.b = c`
+  private mutating func noteExported(_ value: GraphNode, _ target: NodeID, _ node: NodeID) {
+    guard !rules.exportNames.isEmpty, scopes.scopes[scope].parent == nil else { return }
+    builder.edit { $0.exported[node] = value }
+    guard let last = rules.exportNames.last, tree.name(target) == last,
+      tree.kind(target) == .name || tree.children(of: target).first.map({ tree.name($0) }) == rules.exportNames.first
+    else { return }
+    flow.names[Word.default.name] = value
   }
 
   /// `a ||= b`, `a &&= b`, `a ??= b`

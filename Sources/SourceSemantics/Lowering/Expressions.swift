@@ -63,7 +63,9 @@ extension FunctionLowering {
     if name == rules.baseName { return builder.add(.base, [currentReceiver()]) }
     let own = scopes.scopes[scope]
     if !own.outer.contains(name) || own.parent == nil {
-      if let value = flow.names[name] { return value }
+      if let value = flow.names[name] {
+        return shared.contains(name) ? builder.add(.shared, payload: name.raw, [value]) : value
+      }
     }
     // Written in this very function: what other functions read is another version.
     if own.outer.contains(name), let value = flow.names[name] { return value }

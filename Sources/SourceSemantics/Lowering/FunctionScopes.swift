@@ -14,6 +14,8 @@ package struct FunctionScopes: Sendable {
     package var isType = false
     /// A function that is a member of a class.
     package var isMember = false
+    /// A function of a record that is called on it.
+    package var isOfRecord = false
     /// The type that a function names to be called on: it extends that.
     package var receiver: NodeID?
     package var extends: Bool { receiver != nil }
@@ -23,6 +25,8 @@ package struct FunctionScopes: Sendable {
 
   package private(set) var scopes: [Scope] = []
   private var places: [NodeID: Int] = [:]
+  /// The functions inside of each function that give its variables other values, by the names of the variables.
+  package private(set) var writers: [Int: [NameID: [Int]]] = [:]
   private let seesMembers: Bool
   private let receiverIsParameter: Bool
   /// Calls that run a closure where it stands.
@@ -45,6 +49,7 @@ package struct FunctionScopes: Sendable {
     (inPlaceCalls, labels) = (walk.inPlaceCalls, walk.labels)
     nameBlocks()
     for (index, scope) in scopes.enumerated() { places[scope.node] = index }
+    writers = rules.assignmentDeclares ? [:] : findWriters()
   }
 
   package func scope(of node: NodeID) -> Int? { places[node] }
@@ -130,6 +135,29 @@ package struct FunctionScopes: Sendable {
     return own.assigned.contains(name) && !own.names.contains(name) && place(of: name, from: scope) == .unit
   }
 
+  private func findWriters() -> [Int: [NameID: [Int]]] {
+    var writers: [Int: [NameID: [Int]]] = [:]
+    for (place, scope) in scopes.enumerated() where scope.parent != nil {
+      for name in scope.assigned.union(scope.outer) where !scope.names.contains(name) || scope.outer.contains(name) {
+        guard case .captured(let distance, let key) = self.place(of: name, from: place), key == name else { continue }
+        var owner: Int? = place
+        for _ in 0..<distance { owner = owner.flatMap { function(around: $0) } }
+        if let owner, scopes[owner].parent != nil { writers[owner, default: [:]][name, default: []].append(place) }
+      }
+    }
+    return writers
+  }
+
+  /// Whether a scope is another one or lies in it.
+  package func lies(_ scope: Int, in outer: Int) -> Bool {
+    var next: Int? = scope
+    while let place = next {
+      if place == outer { return true }
+      next = scopes[place].parent
+    }
+    return false
+  }
+
   /// How many functions further out the nearest one is that is called on something.
   package func receiverDistance(from scope: Int) -> Int? {
     var distance = 0
@@ -144,7 +172,8 @@ package struct FunctionScopes: Sendable {
 
   /// Whether a method, the body of a class or an extension of a type.
   package func hasReceiver(_ scope: Int) -> Bool {
-    scopes[scope].isMember || scopes[scope].extends || scopes[scope].isType && !receiverIsParameter
+    scopes[scope].isMember || scopes[scope].isOfRecord || scopes[scope].extends
+      || scopes[scope].isType && !receiverIsParameter
   }
 
   /// The function around a scope. Classes are left out, but for what is written in the value of a field.
@@ -175,9 +204,10 @@ package struct FunctionScopes: Sendable {
     /// The type that the variable around this place extends.
     var extended: NodeID?
 
-    mutating func enter(_ node: NodeID, isType: Bool, in parent: Int?) {
+    mutating func enter(_ node: NodeID, isType: Bool, isOfRecord: Bool = false, in parent: Int?) {
       let place = scopes.count
       var scope = Scope(node: node, parent: parent)
+      scope.isOfRecord = isOfRecord
       scope.isType = isType
       scope.receiver = isType ? nil : tree.child(.receiver, of: node) ?? extended
       scope.isMember = !isType && !scope.extends && parent.map { scopes[$0].isType } == true && isMethod(node)
@@ -211,6 +241,8 @@ package struct FunctionScopes: Sendable {
         declare(tree.name(node), in: scope)
         enter(node, isType: false, in: scope)
       case .closure, .accessor: enter(node, isType: false, in: scope)
+      case .record where rules.recordsAreReceivers:
+        for child in tree.children(of: node) { visitEntry(child, in: scope) }
       case .typeDeclaration:
         if tree.child(.receiver, of: node) == nil { declare(tree.name(node), in: scope) }
         enter(node, isType: true, in: scope)
@@ -249,6 +281,15 @@ package struct FunctionScopes: Sendable {
       }
     }
 
+    /// `{ a() {}, b: function () {} }`
+    private mutating func visitEntry(_ entry: NodeID, in scope: Int) {
+      if tree.kind(entry) == .function { return enter(entry, isType: false, isOfRecord: true, in: scope) }
+      guard tree.kind(entry) == .entry, let value = tree.children(of: entry).last, tree.kind(value) == .function else {
+        return visit(entry, in: scope)
+      }
+      enter(value, isType: false, isOfRecord: true, in: scope)
+    }
+
     private mutating func noteImport(_ node: NodeID, in scope: Int) {
       let items = tree.children(.importItem, of: node)
       for item in items { declare(tree.localName(ofImport: item), in: scope) }
@@ -267,12 +308,26 @@ package struct FunctionScopes: Sendable {
     }
 
     private mutating func noteAssigned(_ node: NodeID, in scope: Int) {
-      guard tree.kind(node) == .assign, let target = tree.children(of: node).first, tree.kind(target) == .name else {
-        return
+      guard tree.kind(node) == .assign || tree.kind(node) == .unary && tree[node].operation.counts,
+        let target = tree.children(of: node).first
+      else { return }
+      noteAssigned(target: target, in: scope)
+    }
+
+    private mutating func noteAssigned(target: NodeID, in scope: Int) {
+      switch tree.kind(target) {
+      case .name:
+        var place = scope
+        while scopes[place].isInPlace, let parent = scopes[place].parent { place = parent }
+        scopes[place].assigned.insert(tree.name(target))
+      case .list, .tuple, .record, .spread, .parenthesized, .argument:
+        for child in tree.children(of: target) { noteAssigned(target: child, in: scope) }
+      case .entry, .assign:
+        if let inner = tree.kind(target) == .entry ? tree.children(of: target).last : tree.children(of: target).first {
+          noteAssigned(target: inner, in: scope)
+        }
+      default: break
       }
-      var place = scope
-      while scopes[place].isInPlace, let parent = scopes[place].parent { place = parent }
-      scopes[place].assigned.insert(tree.name(target))
     }
 
     private mutating func noteTarget(_ node: NodeID?, in scope: Int) {

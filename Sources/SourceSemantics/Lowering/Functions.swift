@@ -5,6 +5,7 @@ extension FunctionLowering {
   /// A function as a value. Its operands: the default and the declared type of each parameter, the declared type of its
   /// result, its decorators.
   mutating func closure(_ node: NodeID) -> GraphNode {
+    noteShared(node)
     var operands: [GraphNode] = []
     for parameter in declaredParameters(of: node).own {
       operands.append(tree.initial(of: parameter).map { expression($0) } ?? GraphBuilder.absent)
@@ -15,6 +16,13 @@ extension FunctionLowering {
       if let name = tree.children(of: annotation).first { operands.append(expression(name)) }
     }
     return builder.add(.function, payload: innerIndex(node), operands, site: node)
+  }
+
+  private mutating func noteShared(_ node: NodeID) {
+    guard let inner = scopes.scope(of: node) else { return }
+    for (name, places) in scopes.writers[scope] ?? [:] where places.contains(where: { scopes.lies($0, in: inner) }) {
+      shared.insert(name)
+    }
   }
 
   mutating func declareFunction(_ node: NodeID) {

@@ -28,6 +28,8 @@ package enum GraphOperation: UInt8, Sendable {
   case base
   /// A variable of a function around this one. Payload: its name; the code says how many functions further out.
   case capture
+  /// A variable that functions inside may have given other values. Payload: its name. Operand: what it is otherwise.
+  case shared
   /// A name that no function around declares: of the unit, of what it imports, of the language. Payload: the name.
   /// Operand: what the method is called on, where that may have a member of the name.
   case global

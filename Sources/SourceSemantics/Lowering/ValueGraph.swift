@@ -34,6 +34,8 @@ package struct ValueGraph: Sendable {
   package internal(set) var receiverType: GraphNode?
   /// Fields that a class declares with their types, in order.
   package internal(set) var fields: [(name: NameID, type: GraphNode)] = []
+  /// Of a unit: values that it exports where they stand.
+  package internal(set) var exported: [NodeID: GraphNode] = [:]
   /// It grew beyond what is followed.
   package internal(set) var isCut = false
 

@@ -44,7 +44,7 @@ extension ScriptModels {
       onDocumentUpdated(at, body:callable), onDocumentDeleted(at, body:callable) -> null runs hand(body, trigger(at))
       onDocumentWrittenWithAuthContext(at, body:callable), onDocumentCreatedWithAuthContext(at, body:callable) -> null runs hand(body, trigger(at))
       onDocumentUpdatedWithAuthContext(at, body:callable), onDocumentDeletedWithAuthContext(at, body:callable) -> null runs hand(body, trigger(at))
-      firestore.document(path) -> triggered(path)
+      document(path) -> triggered(path)
       region(...), runWith(...) -> functionsBuilder
       functionsBuilder.region(...), functionsBuilder.runWith(...) -> self
       functionsBuilder.firestore -> functionsBuilder

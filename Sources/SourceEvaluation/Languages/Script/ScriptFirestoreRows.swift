@@ -101,6 +101,7 @@ extension ScriptModels {
       modules firebase-admin/firestore @google-cloud/firestore @google-cloud/firestore/*
       modules npm:firebase-admin/firestore npm:firebase-admin@*/firestore npm:@google-cloud/firestore*
       whole default
+      unbound FirebaseFirestore
       caller database
       default(app?) -> database(option(app, "databaseId"), "admin")
       getFirestore(name:literal) -> database(name, "admin")
@@ -171,8 +172,8 @@ extension ScriptModels {
       database.listCollections() -> collections(self)
       database.runTransaction(body:callable, ...) -> hand(body, transaction(self))
       database.pipeline() -> pipeline(self)
-      database.getAll(documents...) => get documents gives documents
-      database.recursiveDelete(t:target, ...) => delete documentOf(t)
+      database.getAll(documents...) => get alike(documents) gives documents
+      database.recursiveDelete(t:target, ...) => delete listened(t)
       database.firestore -> self
       database.settings(...), database.enablePersistence(...), database.useEmulator(...), database.terminate() -> null
       database.enableNetwork(), database.disableNetwork(), database.clearPersistence() -> null
@@ -247,7 +248,7 @@ extension ScriptModels {
       bulkWriter.update(d, data?, ...) => update askedDocument(d) with data, batched
       bulkWriter.delete(d, ...) => delete askedDocument(d), batched
       transaction.get(t) => get transacted(t) gives snapshot, transacted
-      transaction.getAll(documents...) => get documents gives documents, transacted
+      transaction.getAll(documents...) => get alike(documents) gives documents, transacted
       transaction.set(d, data?, options?) => set askedDocument(d) with data, transacted, merge either(option(options, "merge"), option(options, "mergeFields"))
       transaction.create(d, data?) => create askedDocument(d) with data, transacted
       transaction.update(d, data?, ...) => update askedDocument(d) with data, transacted
@@ -276,6 +277,13 @@ extension ScriptModels {
       result.data -> self
       result.val() -> answer(self)
       result.id, result.key -> unknown
+      result.get() => get reference(self) gives document
+      result.delete() => delete reference(self)
+      result.set(data, options?) => set reference(self) with data, merge either(option(options, "merge"), option(options, "mergeFields"))
+      result.update(data, ...) => update reference(self) with data
+      result.onSnapshot(next?, ...) => listen reference(self) gives nothing, calls next many
+      result.collection(path:segments) -> collection(reference(self), path)
+      result.listCollections() -> collections(reference(self))
       result.get(...), result.child(...) -> unknown
       result.exists, result.metadata -> unknown
       result.exists(), result.toJSON(), result.isEqual(...) -> unknown

@@ -16,6 +16,8 @@ package enum ScriptLanguage {
     rules.breakLeavesSelections = true
     rules.nothingNames = [Word.undefined.name]
     rules.yieldAnswers = true
+    rules.recordsAreReceivers = true
+    rules.exportNames = [Word.module.name, names.intern("exports")]
     rules.childrenName = names.intern("children")
     for name in ["Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited", "Ref", "ComputedRef"] {
       rules.transparentTypes.insert(names.intern(name))
