@@ -127,7 +127,7 @@ extension RequestWriter {
       switch view.part {
       case .document: .document
       case .documents: .documents
-      case .snapshot, .nothing: .snapshot
+      case .snapshot, .stream, .nothing: .snapshot
       }
     return .result(ScannedResult(part: part, location: place, target: target, database: database))
   }

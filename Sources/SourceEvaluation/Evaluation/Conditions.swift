@@ -51,7 +51,8 @@ extension Evaluator {
     case .absent, .null: return .never
     case .choice: return anyOf(value) { $0.presence($1) }
     case .unknown, .symbol, .stuck: return diagrams.condition(atom(value, .present))
-    case .made where isWaiting(forSymbols: value): return diagrams.condition(atom(value, .present))
+    case .made where isWaiting(forSymbols: value) || arena.construct(value) == .anySnapshot:
+      return diagrams.condition(atom(value, .present))
     default: return .always
     }
   }

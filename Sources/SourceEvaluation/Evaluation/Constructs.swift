@@ -49,7 +49,15 @@ extension Evaluator {
     case .isList: return isList(arguments[0], origin)
     case .recordOf: return recordOf(arguments[0])
     case .assigned: return assigned(arguments[0], arguments[1])
-    case .content: return content(arguments[0])
+    case .content: return held(arguments[0])
+    case .equals, .equalsIgnoringCase, .isEmpty, .isBlank, .isThere, .isIn, .not: return tested(construct, arguments)
+    case .chosen: return choose(truth(arguments[0]), arguments[1], arguments[2])
+    case .second: return item(1, of: arguments[0], origin)
+    case .third: return item(2, of: arguments[0], origin)
+    case .last: return last(arguments[0], origin)
+    case .pair: return list(of: arguments)
+    case .listed: return listed(arguments[0])
+    case .alternating: return alternating(arguments[0])
     case .lowered, .raised: return cased(construct, arguments[0])
     case .contains: return contained(arguments[1], arguments[0])
     case .item: return index(arguments[0], arguments[1], site(of: origin))
@@ -230,6 +238,16 @@ extension Evaluator {
       if let item = arena.items(value).first, item.under == .always, item.flags.isEmpty { return item.value }
       return element(of: value, origin)
     case .choice: return mapAlternatives(value) { $0.first($1, origin) }
+    default: return element(of: value, origin)
+    }
+  }
+
+  private mutating func last(_ value: ValueID, _ origin: OriginID) -> ValueID {
+    switch arena.kind(value) {
+    case .list where arena[value].variant == 0:
+      if let item = arena.items(value).last, item.under == .always, item.flags.isEmpty { return item.value }
+      return element(of: value, origin)
+    case .choice: return mapAlternatives(value) { $0.last($1, origin) }
     default: return element(of: value, origin)
     }
   }

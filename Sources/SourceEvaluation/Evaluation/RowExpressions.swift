@@ -9,6 +9,7 @@ extension Evaluator {
     case .receiver: return context.receiver
     case .parameter(let place): return context.arguments[place]
     case .text(let content): return arena.text(program.names.intern(content))
+    case .part(let answer): return context.answer.map { part($0, answer) }
     case .plus(let left, let right):
       guard let base = evaluate(left, &context), let step = evaluate(right, &context) else { return nil }
       return plus(base, GuardedItem(.always, step, context.origin))

@@ -9,11 +9,13 @@ extension Evaluator {
     _ receiver: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32
   ) -> Applied? {
     let sort = sort(receiver)
+    let own = rowName(name, of: receiver)
     var sorts = [sort]
+    if sort == .stream, arena.kind(receiver) == .result { sorts.append(.result) }
     if sort == .aggregation { sorts.append(.query) }
     if sort != .unknown { sorts.append(.any) }
     for sort in sorts {
-      for row in models.methods(sort, name, isCall: true) {
+      for row in models.methods(sort, sort == .handle ? own : name, isCall: true) {
         if let answer = apply(row, receiver, arguments, shape) { return answer }
       }
     }
@@ -29,9 +31,17 @@ extension Evaluator {
     return nil
   }
 
+  /// Rows of objects that only lead to something else call them by the names of the row.
+  private mutating func rowName(_ name: NameID, of receiver: ValueID) -> NameID {
+    guard arena.construct(receiver) == .handle, let handle = arena.knownText(arena.value(receiver, 0)) else {
+      return name
+    }
+    return program.names.dotted([handle, name])
+  }
+
   /// A member that is no call.
   mutating func memberByRow(_ base: ValueID, _ name: NameID, _ site: Site) -> ValueID? {
-    for row in models.methods(sort(base), name, isCall: false) {
+    for row in models.methods(sort(base), rowName(name, of: base), isCall: false) {
       guard case .value(let expression) = models[row].meaning else { continue }
       var context = RowContext(row: row, receiver: base, arguments: [], origin: origin(site.function, site.node))
       if let value = evaluate(expression, &context) { return value }
@@ -169,16 +179,24 @@ extension Evaluator {
     var result = Applied(value: value)
     result.effects = [PendingEffect(value: value, under: .always, loops: [], function: function)] + context.effects
     if let calls = request.calls, let function = evaluate(calls.function, &context), !isNothing(function) {
-      result.effects += handOut(value, function, context.origin)
+      context.answer = value
+      let given = calls.given.map { all in
+        all.map { evaluate($0, &context) ?? arena.unknown(.operation, context.origin) }
+      }
+      result.effects += handOut(value, function, given, context.origin)
     }
+    if let returns = request.returns, let value = evaluate(returns, &context) { result.value = value }
     return result
   }
 
   /// A listener is called with what it listens to.
-  private mutating func handOut(_ answer: ValueID, _ function: ValueID, _ origin: OriginID) -> [PendingEffect] {
-    let given = part(answer, .documents)
-    let shape = shape(CallShape(origin: origin, name: nil, labels: [.empty, .empty, .empty]))
-    return apply(function, [given, given, ValueArena.scalar], shape).effects
+  private mutating func handOut(
+    _ answer: ValueID, _ function: ValueID, _ given: [ValueID]?, _ origin: OriginID
+  ) -> [PendingEffect] {
+    let documents = part(answer, .documents)
+    let given = given ?? [documents, documents, ValueArena.scalar]
+    let labels = Array(repeating: NameID.empty, count: given.count)
+    return apply(function, given, shape(CallShape(origin: origin, name: nil, labels: labels))).effects
   }
 
   mutating func request(_ shape: UInt32, _ words: [ValueID]) -> ValueID {
@@ -294,4 +312,6 @@ struct RowContext {
   var arguments: [ValueID]
   var origin: OriginID
   var effects: [PendingEffect] = []
+  /// To the request that the row sends.
+  var answer: ValueID?
 }

@@ -8,7 +8,7 @@ extension Evaluator {
     case .query:
       isRealtime(value) ? .realtime : isPipeline(value) ? .pipeline : isAggregation(value) ? .aggregation : .query
     case .made: sort(arena.construct(value) ?? .unknown)
-    case .result: .result
+    case .result: requests[Int(arena[value].payload)].part == .stream ? .stream : .result
     case .list: .list
     case .record: .record
     case .text: .text
@@ -26,6 +26,12 @@ extension Evaluator {
     case .transaction: .transaction
     case .bulkWriter: .bulkWriter
     case .wrapper: .wrapper
+    case .handle: .handle
+    case .stream: .stream
+    case .optional: .optional
+    case .ascending, .descending: .direction
+    case .anySnapshot: .result
+    case .userID: .text
     case .authenticated: .authenticated
     case .credential: .credential
     case .user: .user

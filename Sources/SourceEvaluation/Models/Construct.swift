@@ -31,16 +31,29 @@ package enum Construct: String, CaseIterable, Sendable {
   // Who asks, and what triggers hand over.
   case authenticated, credential, signedIn, user, userID, functionsBuilder, triggered, trigger, change
   case serverTimestamp, serverIncrement
+  /// An object that only leads to something else, by a name of its own. A snapshot that was read elsewhere.
+  case handle, anySnapshot
+  // What hands something on again and again; what holds something or nothing.
+  case stream, optional
+  // What values are asked.
+  case equals, equalsIgnoringCase, isEmpty, isBlank, isThere, isIn, not, chosen
+  // Items and containers by their places.
+  case second, third, last, pair, listed, alternating
 
   /// How many arguments it takes.
   package var arity: ClosedRange<Int> {
     switch self {
     case .anyQuery, .anyDocument, .realtimeRoot, .anyRealtime, .unfollowed, .partition, .aggregationObject,
       .orderByKey, .orderByValue, .orderByPriority, .ascending, .descending, .documentName, .transform, .scalar, .null,
-      .unknown, .absent, .authenticated, .credential, .signedIn, .user, .userID, .functionsBuilder, .serverTimestamp,
+      .unknown, .absent, .anySnapshot, .authenticated, .credential, .signedIn, .user, .userID, .functionsBuilder,
+      .serverTimestamp,
       .serverIncrement:
       0...0
     case .wrapper: 0...1
+    case .handle, .stream, .optional, .isEmpty, .isBlank, .isThere, .not, .second, .third, .last, .listed, .alternating:
+      1...1
+    case .equals, .equalsIgnoringCase, .isIn, .pair: 2...2
+    case .chosen: 3...3
     case .database: 0...2
     case .list: 0...8
     case .hand: 1...4
@@ -77,7 +90,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .assumedPlace,
       .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
       .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .piped, .list, .set,
-      .recordOf, .assigned, .lowered, .raised, .trigger, .change:
+      .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
+      .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating:
       true
     default: false
     }
@@ -88,7 +102,7 @@ package enum Construct: String, CaseIterable, Sendable {
 package enum ValueSort: String, CaseIterable, Sendable {
   case database, query, aggregation, pipeline, document, batch, transaction, bulkWriter, realtime, wrapper, result, list
   case record, text
-  case function, unknown
+  case function, unknown, handle, stream, optional, direction
   case dictionary, authenticated, credential, user, functionsBuilder, triggered
   /// Whatever has no rows of its own for the name.
   case any

@@ -40,6 +40,7 @@ package enum ModelParser {
       section.parts.append((rest[0], rest[1]))
     case "strong": section.strong += rest
     case "getters" where rest.isEmpty: section.hasGetters = true
+    case "handles": section.handles += rest
     case "handlers": section.handlers += rest
     case "operators": section.operators += rest
     case "directions": section.directions += rest
@@ -48,7 +49,7 @@ package enum ModelParser {
         throw RowError(number, "a caller is admin, client, database or unstated")
       }
       section.caller = caller
-    default: section.rows += try RowParser.rows(content, line: number)
+    default: section.rows += try RowParser.rows(content, line: number, handles: section.handles)
     }
   }
 }

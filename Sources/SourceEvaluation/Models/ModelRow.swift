@@ -32,7 +32,7 @@ extension RowExpression {
       [.run, .map, .keep, .each, .reduce, .hand, .again, .piped].contains(construct)
         || arguments.contains { $0.runsFunctions }
     case .plus(let one, let other): one.runsFunctions || other.runsFunctions
-    case .receiver, .parameter, .text: false
+    case .receiver, .parameter, .text, .part: false
     }
   }
 }
@@ -72,20 +72,24 @@ package indirect enum RowExpression: Sendable {
   case parameter(Int)
   case make(Construct, [RowExpression])
   case text(String)
+  /// A part of the answer to the request that the row sends.
+  case part(RowRequest.Answer)
   /// A query with one more step.
   case plus(RowExpression, RowExpression)
 }
 
 package struct RowRequest: Sendable {
   package enum Operation: String, CaseIterable, Sendable { case get, listen, create, set, update, delete }
-  package enum Answer: String, CaseIterable, Sendable { case snapshot, documents, document, nothing }
+  package enum Answer: String, CaseIterable, Sendable { case snapshot, documents, document, nothing, stream }
 
   package var operation: Operation
   package var target: RowExpression
   package var payload: RowExpression?
   package var gives = Answer.nothing
   /// The function that is called with the answer, and whether more than once.
-  package var calls: (function: RowExpression, isMany: Bool)?
+  package var calls: (function: RowExpression, given: [RowExpression]?, isMany: Bool)?
+  /// What the call answers instead of what is asked for.
+  package var returns: RowExpression?
   /// The transaction or batch: true of one that the row is about, else what an argument says.
   package var transaction: RowExpression?
   package var isInTransaction = false

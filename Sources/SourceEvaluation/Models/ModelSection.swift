@@ -35,6 +35,8 @@ package struct ModelSection: Sendable {
   package var strong: [String] = []
   /// Members are read by methods, too: `x.name` by `x.getName()`.
   package var hasGetters = false
+  /// What rows call objects that only lead to something else.
+  package var handles: [String] = []
   /// Methods of objects that are called where a function is expected.
   package var handlers: [String] = []
   /// Texts that stand for comparisons, and for directions.

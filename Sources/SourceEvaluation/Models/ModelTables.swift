@@ -98,7 +98,8 @@ package struct ModelTables: Sendable {
       } else if let receiver = row.receiver {
         methods[MethodKey(sort: receiver, name: name, isCall: isCall), default: []].append(id)
         if section.hasGetters, !isCall, let member = row.name.last {
-          let getter = names.intern("get" + member.prefix(1).uppercased() + member.dropFirst())
+          let owner = receiver == .handle ? row.name[0] + "." : ""
+          let getter = names.intern("\(owner)get" + member.prefix(1).uppercased() + member.dropFirst())
           methods[MethodKey(sort: receiver, name: getter, isCall: true), default: []].append(id)
         }
         if case .request = row.meaning { terminals.insert(name) }

@@ -10,10 +10,13 @@ struct RowParser {
   private var tokens: RowTokens
   private var parameters: [RowParameter] = []
   private var hasReceiver = false
+  private var handles: [String] = []
 
   /// The rows of a line: one for each name that it begins with.
-  static func rows(_ text: Substring, line: Int) throws(RowError) -> [ModelRow] {
+  /// - Parameter handles: what rows call objects that only lead to something else.
+  static func rows(_ text: Substring, line: Int, handles: [String] = []) throws(RowError) -> [ModelRow] {
     var parser = RowParser(tokens: try RowTokens(text, line: line))
+    parser.handles = handles
     return try parser.rows()
   }
 
@@ -28,14 +31,15 @@ struct RowParser {
     var rows: [ModelRow] = []
     for (name, list) in patterns {
       tokens = start
-      let receiver = Self.receiver(of: name, isType: isType)
+      let isHandle = !isType && name.count > 1 && handles.contains(name[0])
+      let receiver = isHandle ? .handle : Self.receiver(of: name, isType: isType)
       hasReceiver = receiver != nil
       parameters = list ?? []
       let (meaning, becomes, runs) = try meaning()
       guard tokens.isAtEnd else { throw RowError(tokens.line, "something follows that is no part of a row") }
       rows.append(
         ModelRow(
-          line: tokens.line, receiver: receiver, name: receiver == nil ? name : Array(name.dropFirst()),
+          line: tokens.line, receiver: receiver, name: receiver == nil || isHandle ? name : Array(name.dropFirst()),
           parameters: list, isType: isType, meaning: meaning, becomes: becomes, runs: runs))
     }
     return rows
@@ -121,9 +125,9 @@ struct RowParser {
       guard let answer = RowRequest.Answer(rawValue: part) else { throw RowError(tokens.line, "\(part) is no answer") }
       request.gives = answer
     case "calls":
-      let function = try expression()
-      let isMany = tokens.take(word: "many")
-      request.calls = (function, isMany)
+      let (function, given) = try call()
+      request.calls = (function, given, tokens.take(word: "many"))
+    case "returns": request.returns = try expression()
     case "batched": request.isInBatch = true
     case "transacted": request.isInTransaction = true
     case "in": request.transaction = try expression()
@@ -136,6 +140,31 @@ struct RowParser {
     case "event": try circumstance(.event, &request)
     default: throw RowError(tokens.line, "\(word) is no clause")
     }
+  }
+
+  /// A function that is called, and where it is said, with what.
+  private mutating func call() throws(RowError) -> (RowExpression, [RowExpression]?) {
+    let start = tokens
+    guard let word = tokens.takeWord(), let index = parameters.firstIndex(where: { $0.name == word }), tokens.take("(")
+    else {
+      tokens = start
+      return (try expression(), nil)
+    }
+    var given: [RowExpression] = []
+    while !tokens.take(")") {
+      if let part = answerPart() { given.append(part) } else { given.append(try expression()) }
+      guard tokens.take(",") || tokens.current == .sign(")") else { throw RowError(tokens.line, ", or ) is missing") }
+    }
+    return (.parameter(index), given)
+  }
+
+  private mutating func answerPart() -> RowExpression? {
+    let start = tokens
+    if let word = tokens.takeWord(), tokens.current != .sign("("), let part = RowRequest.Answer(rawValue: word) {
+      return .part(part)
+    }
+    tokens = start
+    return nil
   }
 
   private mutating func circumstance(
@@ -163,6 +192,7 @@ struct RowParser {
       guard hasReceiver else { throw RowError(tokens.line, "self is what a method is called on") }
       return .receiver
     }
+    if handles.contains(word) { return .make(.handle, [.text(word)]) }
     guard let construct = Construct(rawValue: word) else { throw RowError(tokens.line, "\(word) means nothing") }
     var arguments: [RowExpression] = []
     if tokens.take("(") {

@@ -4,6 +4,9 @@ extension JVMModels {
     sdk firestore
       modules com.google.firebase.firestore com.google.cloud.firestore com.google.firebase.cloud
       getters
+      handles options
+      handlers onDataChange onEvent onSuccess onComplete onChildAdded apply then call run accept doTransaction onChanged invoke
+      handlers test get
       strong whereEqualTo whereNotEqualTo whereLessThan whereLessThanOrEqualTo whereGreaterThan whereGreaterThanOrEqualTo
       strong whereArrayContains whereArrayContainsAny whereIn whereNotIn collectionGroup addSnapshotListener limitToLast
       operators == != < <= > >= array-contains array-contains-any in not-in
@@ -18,17 +21,25 @@ extension JVMModels {
       type DocumentReference -> anyDocument
       type Transaction -> transaction(database)
       type WriteBatch, BulkWriter -> batch(database)
-      type DocumentSnapshot, QueryDocumentSnapshot -> scalar
+      type DocumentSnapshot, QueryDocumentSnapshot -> anySnapshot
       # Values
       FieldValue.serverTimestamp(), FieldValue.delete() -> transform
       FieldValue.increment(...), FieldValue.arrayUnion(...), FieldValue.arrayRemove(...) -> transform
       FieldPath.documentId() -> documentName
-      FieldPath.of(names...) -> field(names)
+      FieldPath.of(names...) -> field(flat(names))
       Query.Direction.ASCENDING -> ascending
       Query.Direction.DESCENDING -> descending
       Query.Direction.valueOf(x) -> x
+      direction.name -> self
+      direction.name(), direction.toString() -> self
+      Source.CACHE, ListenSource.CACHE -> "cache"
       Source.SERVER, Source.DEFAULT, ListenSource.DEFAULT -> scalar
       AggregateSource.SERVER -> scalar
+      SnapshotListenOptions.Builder() -> options
+      options.setSource(x) -> x
+      options.setMetadataChanges(...), options.setExecutor(...), options.setActivity(...), options.build() -> self
+      MetadataChanges.INCLUDE, MetadataChanges.EXCLUDE -> options
+      SetOptions.merge(), SetOptions.mergeFields(...), SetOptions.mergeFieldPaths(...) -> options
       VectorQuery.DistanceMeasure.COSINE, FindNearest.DistanceMeasure.COSINE -> "COSINE"
       VectorQuery.DistanceMeasure.EUCLIDEAN, FindNearest.DistanceMeasure.EUCLIDEAN -> "EUCLIDEAN"
       VectorQuery.DistanceMeasure.DOT_PRODUCT, FindNearest.DistanceMeasure.DOT_PRODUCT -> "DOT_PRODUCT"
@@ -43,8 +54,8 @@ extension JVMModels {
       Filter.arrayContainsAny(f:field, v:operand) -> filter(f, "array-contains-any", v)
       Filter.inArray(f:field, v:operand) -> filter(f, "in", v)
       Filter.notInArray(f:field, v:operand) -> filter(f, "not-in", v)
-      Filter.and(filters...) -> and(filters)
-      Filter.or(filters...) -> or(filters)
+      Filter.and(filters...) -> and(flat(filters))
+      Filter.or(filters...) -> or(flat(filters))
       AggregateField.count() -> count
       AggregateField.sum(f:field) -> sum(f)
       AggregateField.average(f:field) -> average(f)
@@ -54,12 +65,12 @@ extension JVMModels {
       database.document(p:segments) -> document(self, p)
       database.listCollections(), database.getCollections() -> collections(self)
       database.batch(), database.bulkWriter(...) -> batch(self)
-      database.runTransaction(f:callable), database.runTransaction(x, f:callable) -> run(f, transaction(self))
-      database.runAsyncTransaction(f:callable), database.runAsyncTransaction(x, f:callable) -> run(f, transaction(self))
-      database.runTransaction(f:callable, x), database.runAsyncTransaction(f:callable, x) -> run(f, transaction(self))
-      database.runBatch(f:callable) -> run(f, batch(self))
+      database.runTransaction(f:callable), database.runTransaction(x, f:callable) -> hand(f, transaction(self))
+      database.runAsyncTransaction(f:callable), database.runAsyncTransaction(x, f:callable) -> hand(f, transaction(self))
+      database.runTransaction(f:callable, x), database.runAsyncTransaction(f:callable, x) -> hand(f, transaction(self))
+      database.runBatch(f:callable) -> hand(f, batch(self))
       database.pipeline() -> pipeline(self)
-      database.getAll(references...) => get references gives documents
+      database.getAll(references...) => get flat(references) gives documents
       database.setDatabaseId(id) -> database(id)
       database.build(), database.toBuilder(), database.setProjectId(...), database.setCredentials(...) -> self
       database.setEmulatorHost(...), database.setHost(...), database.setEmulator(...) -> self
@@ -88,10 +99,10 @@ extension JVMModels {
       query.endAt(values...) -> self + endAt(values)
       query.endBefore(one) -> self + endBefore(one)
       query.endBefore(values...) -> self + endBefore(values)
-      query.select(fields...) -> self + select(fields)
+      query.select(fields...) -> self + select(flat(fields))
       query.findNearest(f:field, vector, limit, measure, ...) -> self + nearest(f, limit, measure, absent)
       query.count() -> self + count
-      query.aggregate(fields...) -> self + aggregationObject + aggregates(fields)
+      query.aggregate(fields...) -> self + aggregationObject + aggregates(flat(fields))
       query.getPartitions(count, ...) -> repeated(self + partition, count)
       query.createQuery() -> self
       query.query -> self
@@ -100,21 +111,22 @@ extension JVMModels {
       query.id -> id(self)
       query.path -> path(self)
       query.parent -> parent(self)
-      query.get(source?) => get self gives documents
-      query.stream(...), query.explain(...) => get self gives documents
+      query.firestore -> databaseOf(self)
+      query.get(source?) => get self gives snapshot, source source
+      query.stream(...), query.explain(...) => get self gives snapshot
       query.listDocuments() => get self gives documents
-      query.snapshots(...), query.dataObjects(...) => listen self gives documents
-      query.snapshots => listen self gives documents
-      query.addSnapshotListener(f:callable) => listen self gives nothing, calls f many
-      query.addSnapshotListener(o, f:callable) => listen self gives nothing, calls f many
-      query.addSnapshotListener(o, x, f:callable) => listen self gives nothing, calls f many
+      query.snapshots(...), query.dataObjects(...) => listen self gives stream
+      query.snapshots => listen self gives stream
+      query.addSnapshotListener(f:callable) => listen self gives nothing, calls f(snapshot, absent) many
+      query.addSnapshotListener(o, f:callable) => listen self gives nothing, source o, calls f(snapshot, absent) many
+      query.addSnapshotListener(o, x, f:callable) => listen self gives nothing, calls f(snapshot, absent) many
       query.addSnapshotListener(...) => listen self gives nothing
       query.add(x:data) => create document(self, absent) with x, gives document
       # Pipelines are another language: where they read is followed, what their stages do is not known
       pipeline.collection(path:text) -> collection(self, path) + unfollowed
       pipeline.collectionGroup(id:text) -> group(self, id) + unfollowed
       pipeline.createFrom(q:query) -> q + unfollowed
-      pipeline.execute(...) => get self gives documents
+      pipeline.execute(...) => get self gives snapshot
       pipeline.where(...), pipeline.select(...), pipeline.sort(...), pipeline.aggregate(...), pipeline.distinct(...) -> self
       pipeline.addFields(...), pipeline.removeFields(...), pipeline.findNearest(...), pipeline.sample(...) -> self
       pipeline.union(...), pipeline.unnest(...), pipeline.replace(...), pipeline.rawStage(...) -> self
@@ -127,28 +139,29 @@ extension JVMModels {
       document.id -> id(self)
       document.path -> path(self)
       document.parent -> parent(self)
-      document.get(source?) => get self gives document
-      document.snapshots(...), document.dataObjects(...) => listen self gives documents
-      document.snapshots => listen self gives documents
-      document.addSnapshotListener(f:callable) => listen self gives nothing, calls f many
-      document.addSnapshotListener(o, f:callable) => listen self gives nothing, calls f many
-      document.addSnapshotListener(o, x, f:callable) => listen self gives nothing, calls f many
+      document.firestore -> databaseOf(self)
+      document.get(source?) => get self gives document, source source
+      document.snapshots(...), document.dataObjects(...) => listen self gives stream
+      document.snapshots => listen self gives stream
+      document.addSnapshotListener(f:callable) => listen self gives nothing, calls f(document, absent) many
+      document.addSnapshotListener(o, f:callable) => listen self gives nothing, source o, calls f(document, absent) many
+      document.addSnapshotListener(o, x, f:callable) => listen self gives nothing, calls f(document, absent) many
       document.addSnapshotListener(...) => listen self gives nothing
       document.set(x:data, options?) => set self with x, merge options
       document.create(x:data) => create self with x
       document.update(x:data, ...) => update self with x
       document.delete(...) => delete self
       # Batches and transactions hand themselves on
-      batch.set(r:document, x:data, options?) => set r with x, batched, merge options
-      batch.create(r:document, x:data) => create r with x, batched
-      batch.update(r:document, x:data, ...) => update r with x, batched
-      batch.delete(r:document, ...) => delete r, batched
+      batch.set(r:document, x:data, options?) => set r with x, batched, merge options, returns self
+      batch.create(r:document, x:data) => create r with x, batched, returns self
+      batch.update(r:document, x:data, ...) => update r with x, batched, returns self
+      batch.delete(r:document, ...) => delete r, batched, returns self
       transaction.get(t:target) => get t gives documents, transacted
-      transaction.getAll(references...) => get references gives documents, transacted
-      transaction.set(r:document, x:data, options?) => set r with x, transacted, merge options
-      transaction.create(r:document, x:data) => create r with x, transacted
-      transaction.update(r:document, x:data, ...) => update r with x, transacted
-      transaction.delete(r:document, ...) => delete r, transacted
+      transaction.getAll(references...) => get flat(references) gives documents, transacted
+      transaction.set(r:document, x:data, options?) => set r with x, transacted, merge options, returns self
+      transaction.create(r:document, x:data) => create r with x, transacted, returns self
+      transaction.update(r:document, x:data, ...) => update r with x, transacted, returns self
+      transaction.delete(r:document, ...) => delete r, transacted, returns self
       # Clients that come from elsewhere
       unknown.collection(p:segments) -> collection(assumed(self), p)
       unknown.collectionGroup(p:text) -> group(assumed(self), p)
@@ -163,8 +176,8 @@ extension JVMModels {
       unknown.whereIn(f:field, v:operand) -> assumedQuery(self) + filter(f, "in", v)
       unknown.whereNotIn(f:field, v:operand) -> assumedQuery(self) + filter(f, "not-in", v)
       unknown.orderBy(f:field, d:direction) -> assumedQuery(self) + order(f, d)
-      unknown.addSnapshotListener(f:callable) => listen assumedQuery(self) gives nothing, calls f many
-      unknown.addSnapshotListener(x, f:callable) => listen assumedQuery(self) gives nothing, calls f many
+      unknown.addSnapshotListener(f:callable) => listen assumedQuery(self) gives nothing, calls f(snapshot, absent) many
+      unknown.addSnapshotListener(x, f:callable) => listen assumedQuery(self) gives nothing, calls f(snapshot, absent) many
 
     """
 }

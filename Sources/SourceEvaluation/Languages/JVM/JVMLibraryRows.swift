@@ -10,18 +10,28 @@ extension JVMModels {
       Tasks.await(x, ...), Tasks.forResult(x), ApiFutures.immediateFuture(x), CompletableFuture.completedFuture(x) -> x
       any.await(), any.toLong(), any.toInt(), any.longValue(), any.intValue(), any.orEmpty(), any.getOrThrow() -> self
       any.getOrNull(), any.toDouble(), any.toFloat(), any.join(), any.asDeferred(), any.getCompleted() -> self
-      Tasks.whenAll(x...), Tasks.whenAllSuccess(x...), Tasks.whenAllComplete(x...) -> x
-      ApiFutures.allAsList(x...), ApiFutures.successfulAsList(x...), CompletableFuture.allOf(x...) -> x
-      awaitAll(x...) -> x
+      Tasks.whenAll(x...), Tasks.whenAllSuccess(x...), Tasks.whenAllComplete(x...) -> flat(x)
+      ApiFutures.allAsList(x...), ApiFutures.successfulAsList(x...), CompletableFuture.allOf(x...) -> flat(x)
+      awaitAll(x...) -> flat(x)
       # Lists, pairs and maps
       listOf(x...), mutableListOf(x...), arrayListOf(x...), arrayOf(x...), setOf(x...), mutableSetOf(x...) -> x
       hashSetOf(x...), linkedSetOf(x...), listOfNotNull(x...), setOfNotNull(x...), sequenceOf(x...) -> x
-      Arrays.asList(x...), List.of(x...), Set.of(x...), Stream.of(x...), ImmutableList.of(x...) -> x
-      Collections.singletonList(x...), ImmutableSet.of(x...), Collections.singleton(x...) -> x
+      Arrays.asList(x...), List.of(x...), Set.of(x...), Stream.of(x...), ImmutableList.of(x...) -> flat(x)
+      Collections.singletonList(x...), ImmutableSet.of(x...), Collections.singleton(x...) -> flat(x)
       emptyList(x...), emptySet(x...), emptySequence(x...), Collections.emptyList(x...), Collections.emptySet(x...) -> x
+      ArrayList(x...), LinkedList(x...), HashSet(x...), LinkedHashSet(x...), TreeSet(x...), ArrayDeque(x...) -> listed(x)
+      arrayOfNulls(...) -> listed(unknown)
       Pair(x...), Triple(x...), Pair.of(x...), Pair.create(x...), Map.entry(x...), AbstractMap.SimpleEntry(x...) -> x
+      any.to(x) -> pair(self, x)
+      mapOf(x...), mutableMapOf(x...), hashMapOf(x...), linkedMapOf(x...), sortedMapOf(x...), emptyMap(x...) -> recordOf(x)
+      HashMap(x...), LinkedHashMap(x...), TreeMap(x...), ConcurrentHashMap(x...), Collections.emptyMap(x...) -> recordOf(x)
+      Map.of(x...), ImmutableMap.of(x...), Collections.singletonMap(x...) -> alternating(x)
       list.first, list.key, list.left -> first(self)
       list.component1() -> first(self)
+      list.second, list.value, list.right -> second(self)
+      list.component2() -> second(self)
+      list.third -> third(self)
+      list.component3() -> third(self)
       list.add(x), list.addLast(x), list.offer(x), list.push(x), list.plusAssign(x) -> null becomes append(self, x)
       list.add(place, x) -> null becomes append(self, x)
       list.addAll(x) -> null becomes concat(self, x)
@@ -30,6 +40,7 @@ extension JVMModels {
       list.plus(x) -> append(self, x)
       record.put(key, x), record.set(key, x), record.putIfAbsent(key, x) -> null becomes put(self, key, x)
       record.putAll(x) -> null becomes merged(self, x)
+      record.plus(x) -> merged(self, recordOf(x))
       record.remove(...), record.clear() -> null becomes put(self, unknown, unknown)
       record.get(key), record.getValue(key) -> entry(self, key, absent)
       record.getOrDefault(key, default) -> entry(self, key, default)
@@ -59,6 +70,7 @@ extension JVMModels {
       any.fold(start, f:callable) -> reduce(f, self, start)
       any.reduce(start, f:callable) -> reduce(f, self, start)
       any.first(), any.firstOrNull(), any.single(), any.singleOrNull(), any.getFirst(), any.findFirst(), any.findAny() -> first(self)
+      any.last(), any.lastOrNull(), any.getLast(), any.random(), any.next() -> last(self)
       any.elementAt(...), any.getOrNull(x), any.elementAtOrNull(...) -> first(some(self))
       any.toList(), any.toMutableList(), any.toSet(), any.toMutableSet(), any.toTypedArray(), any.stream() -> self
       any.parallelStream(), any.asSequence(), any.asIterable(), any.iterator(), any.iterateAll(), any.asFlow() -> self
@@ -68,26 +80,51 @@ extension JVMModels {
       any.withIndex() -> numbered(self)
       any.chunked(...), any.windowed(...) -> repeated(some(self), self)
       # Functions
-      any.let(f:callable), any.run(f:callable) -> run(f, self)
-      any.also(f:callable), any.apply(f:callable) -> self
+      lazy(f:callable), lazy(x, f:callable), remember(f:callable), runCatching(f:callable), async(f:callable) -> hand(f)
+      any.let(f:callable), any.hand(f:callable) -> hand(f, self)
+      any.also(f:callable), any.apply(f:callable) -> self runs hand(f, self)
+      any.takeIf(f:callable) -> chosen(hand(f, self), self, null)
+      any.takeUnless(f:callable) -> chosen(hand(f, self), null, self)
       mutableStateOf(x, ...), MutableStateFlow(x), MutableLiveData(x), Delegates.observable(x, f:callable) -> x
       produceState(...) -> unknown
-      CompletableFuture.supplyAsync(f:callable, ...), Single.fromCallable(f:callable), Single.create(f:callable) -> run(f, unknown)
+      CompletableFuture.supplyAsync(f:callable, ...), Single.fromCallable(f:callable), Single.create(f:callable) -> hand(f, unknown)
       # What tells values apart
+      any.equals(x) -> equals(self, x)
+      any.equals(x, ignoreCase) -> equalsIgnoringCase(self, x)
+      any.equalsIgnoreCase(x), any.contentEquals(x) -> equalsIgnoringCase(self, x)
+      Objects.equals(x, y), TextUtils.equals(x, y) -> equals(x, y)
+      Objects.nonNull(x) -> isThere(x)
+      Objects.isNull(x) -> not(isThere(x))
+      TextUtils.isEmpty(x), Strings.isNullOrEmpty(x), StringUtils.isEmpty(x) -> isEmpty(x)
+      StringUtils.isBlank(x) -> isBlank(x)
+      any.isEmpty(), any.isNullOrEmpty() -> isEmpty(self)
+      any.isNotEmpty(), any.any() -> not(isEmpty(self))
+      any.isBlank(), any.isNullOrBlank() -> isBlank(self)
+      any.isNotBlank() -> not(isBlank(self))
+      any.contains(x) -> isIn(x, self)
       # Optionals
+      Optional.of(x), Optional.ofNullable(x) -> optional(x)
+      Optional.empty() -> optional(null)
+      optional.get(), optional.orElseThrow(...) -> content(self)
+      optional.orElse(x) -> chosen(isThere(content(self)), content(self), x)
+      optional.isPresent() -> isThere(content(self))
+      optional.isEmpty() -> not(isThere(content(self)))
+      optional.map(f:callable), optional.flatMap(f:callable) -> optional(hand(f, content(self)))
+      optional.ifPresent(f:callable) -> null runs hand(f, content(self))
       # Texts
       text.toString(), text.trim(), text.trimIndent(), text.intern(), text.toUri() -> self
+      text.plus(x), text.concat(x) -> join("", pair(self, x))
       text.format(x...), text.formatted(x...) -> format(self, x)
       String.format(p, x...) -> format(p, x)
       # Tasks and answers
-      result.addOnSuccessListener(f:callable), result.addOnCompleteListener(f:callable) -> self
-      result.addOnSuccessListener(x, f:callable), result.addOnCompleteListener(x, f:callable) -> self
-      result.addOnFailureListener(f:callable), result.addOnCanceledListener(f:callable) -> self
-      result.addOnFailureListener(x, f:callable) -> self
-      result.addListener(f:callable, ...), result.whenComplete(f:callable) -> self
-      result.continueWith(f:callable), result.continueWithTask(f:callable), result.onSuccessTask(f:callable) -> run(f, self)
-      result.continueWith(x, f:callable), result.continueWithTask(x, f:callable), result.onSuccessTask(x, f:callable) -> run(f, self)
-      result.thenApply(f:callable), result.thenCompose(f:callable), result.thenAccept(f:callable) -> run(f, self)
+      result.addOnSuccessListener(f:callable), result.addOnCompleteListener(f:callable) -> self runs hand(f, self)
+      result.addOnSuccessListener(x, f:callable), result.addOnCompleteListener(x, f:callable) -> self runs hand(f, self)
+      result.addOnFailureListener(f:callable), result.addOnCanceledListener(f:callable) -> self runs hand(f, unknown)
+      result.addOnFailureListener(x, f:callable) -> self runs hand(f, unknown)
+      result.addListener(f:callable, ...), result.whenComplete(f:callable) -> self runs hand(f, self)
+      result.continueWith(f:callable), result.continueWithTask(f:callable), result.onSuccessTask(f:callable) -> hand(f, self)
+      result.continueWith(x, f:callable), result.continueWithTask(x, f:callable), result.onSuccessTask(x, f:callable) -> hand(f, self)
+      result.thenApply(f:callable), result.thenCompose(f:callable), result.thenAccept(f:callable) -> hand(f, self)
       result.result, result.data, result.snapshot, result.value -> self
       result.getResult(...), result.getValue(...), result.toList() -> self
       result.documents, result.documentChanges, result.children -> documentsOf(self)
@@ -95,12 +132,24 @@ extension JVMModels {
       result.document -> documentOf(self)
       result.toObject(...), result.child(...) -> documentOf(self)
       result.reference, result.ref -> reference(self)
+      result.query -> target(self)
       result.get() -> self
       result.get(time, unit) -> self
       result.get(place) -> first(some(self))
       result.build(), result.setLifecycleOwner(...) -> self
       result.collection(p:segments) -> collection(reference(self), p)
       # Streams of answers
+      stream.map(f:callable), stream.mapNotNull(f:callable), stream.mapLatest(f:callable) -> stream(hand(f, content(self)))
+      stream.transform(f:callable), stream.transformLatest(f:callable) -> stream(hand(f, content(self)))
+      stream.flatMapLatest(f:callable), stream.flatMapConcat(f:callable), stream.flatMapMerge(f:callable) -> hand(f, content(self))
+      stream.switchMap(f:callable), stream.flatMap(f:callable), stream.fold(x, f:callable) -> hand(f, content(self))
+      stream.collect(f:callable), stream.collectLatest(f:callable), stream.onEach(f:callable) -> self runs hand(f, content(self))
+      stream.observe(x, f:callable), stream.observeForever(f:callable) -> self runs hand(f, content(self))
+      stream.filter(f:callable), stream.filterNot(f:callable) -> self runs hand(f, content(self))
+      stream.catch(f:callable), stream.onCompletion(f:callable), stream.onStart(f:callable) -> self runs hand(f, unknown)
+      stream.first(), stream.firstOrNull(), stream.single() -> content(self)
+      stream.flowOn(...), stream.buffer(...), stream.conflate(), stream.distinctUntilChanged(...), stream.retry(...) -> self
+      stream.stateIn(...), stream.shareIn(...), stream.asLiveData(...), stream.cachedIn(...), stream.launchIn(...) -> self
       # Lambdas that make objects of interfaces
       EventListener(f:callable), OnSuccessListener(f:callable), OnCompleteListener(f:callable) -> f
       OnFailureListener(f:callable), Runnable(f:callable), Callable(f:callable), Observer(f:callable), Consumer(f:callable) -> f
