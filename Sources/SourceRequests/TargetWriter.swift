@@ -21,6 +21,8 @@ extension RequestWriter {
     case .list:
       let documents = arena.items(target).flatMap { targets($0.value, under: under, at: location) }
       return documents.isEmpty ? [.document(.unknown(in: database))] : documents.distinct
+    // What lies at the root has no parent.
+    case .made where arena.construct(target) == .parent && isAtRoot(arena.value(target, 0), at: location): return []
     case .made where arena.construct(target) == .alike: return [alike(arena.value(target, 0), location)]
     case .made where arena.construct(target) == .repeated:
       return targets(arena.value(target, 0), under: under, at: location)
@@ -29,6 +31,13 @@ extension RequestWriter {
   }
 
   private var database: DatabaseHandle { DatabaseHandle(caller: .admin) }
+
+  private mutating func isAtRoot(_ collection: ValueID, at location: SourceLocation) -> Bool {
+    guard evaluator.arena.kind(collection) == .query,
+      case .query(let draft)? = queries(collection, under: .always, at: location).first
+    else { return false }
+    return draft.parent == .null
+  }
 
   /// One place of many documents: segments in which they differ are not known.
   private mutating func alike(_ documents: ValueID, _ location: SourceLocation) -> ScannedValue {

@@ -59,11 +59,13 @@ extension Evaluator {
   private mutating func unsent(besides found: [ClosedRequest]) -> [ClosedRequest] {
     var taken: Set<OriginID> = []
     for request in found { take(arena.value(request.value, 0), all: true, &taken) }
-    for query in built.values { take(query, all: false, &taken) }
+    for query in built.values { take(query.value, all: false, &taken) }
     return built.sorted { $0.key.raw < $1.key.raw }.compactMap { place, query in
-      guard !taken.contains(place), arena.steps(query).count < Self.mostSteps, isKept(place) else { return nil }
-      let function = origins[Int(place.raw)].function
-      return ClosedRequest(value: closed(query, function), under: .always, loops: [], function: function)
+      guard !taken.contains(place), arena.steps(query.value).count < Self.mostSteps, isKept(query.place) else {
+        return nil
+      }
+      let function = origins[Int(query.place.raw)].function
+      return ClosedRequest(value: closed(query.value, function), under: .always, loops: [], function: function)
     }
   }
 
@@ -152,9 +154,22 @@ extension Evaluator {
 
   /// What the symbols of a function are when nobody calls it: once for each object that it may be called on.
   private mutating func rootBindings(_ function: Int) -> [UInt32] {
+    // What a function hands out knows with what the function was called.
+    if let outer = functions[function].outer, let made = madeBindings[outer], callers[outer]?.isEmpty == false {
+      return made.flatMap { rootBindings(function, given: bindings[Int($0)].pairs) }
+    }
+    return rootBindings(function, given: [])
+  }
+
+  /// - Parameter given: what is known of the functions around it.
+  private mutating func rootBindings(_ function: Int, given: [Binding.Pair]) -> [UInt32] {
     var pairs: [Binding.Pair] = []
     var receivers: [(symbol: ValueID, values: [ValueID])] = []
     for symbol in environment(function, []) {
+      if let known = given.first(where: { $0.symbol == symbol }) {
+        pairs.append(known)
+        continue
+      }
       guard case .this(let method)? = self.symbol(of: symbol) else {
         pairs.append(Binding.Pair(symbol: symbol, value: rootValue(of: symbol)))
         continue

@@ -51,16 +51,11 @@ extension Evaluator {
 
   /// The function that an unknown or a request stands in, for what its unit imports.
   package mutating func importedModules(_ unit: Int) -> [String] {
-    let tree = program.units[unit].tree
     var modules: [String] = []
-    for index in tree.nodes.indices where tree.nodes[index].kind == .import {
-      let node = NodeID(UInt32(index))
-      let path = tree.child(.modulePath, of: node).map { program.names.text(tree.name($0)) } ?? ""
+    for fact in program.modules.outlines[unit].imports {
+      let path = program.names.text(fact.module)
       modules.append(path)
-      for item in tree.children(.importItem, of: node) {
-        let own = tree.child(.modulePath, of: item).map { program.names.text(tree.name($0)) }
-        modules.append(own ?? "\(path).\(program.names.text(tree.name(item)))")
-      }
+      for item in fact.items where item.name != .empty { modules.append("\(path).\(program.names.text(item.name))") }
     }
     return modules
   }

@@ -243,21 +243,39 @@ extension Evaluator {
     var result = Applied(
       value: unknown(cause == .parameter ? .undeclared : cause, place.function, place.node, name ?? .empty))
     for argument in handed(arguments, depth: 3) {
-      let function = Int(arena[argument].payload)
-      let count = functions[function].graph.parameters.count
-      let given = (0..<count).map { rootValue(function, $0) }
+      let given = rootArguments(of: argument)
+      let count = given.count
       let shape = shape(
         CallShape(origin: info.origin, name: nil, labels: Array(repeating: .empty, count: count)))
-      result.effects += apply(argument, given, shape).effects
+      for var effect in apply(argument, given, shape).effects {
+        effect.isLater = true
+        result.effects.append(effect)
+      }
     }
+    noteParts(arguments, info)
     return result
+  }
+
+  /// What a function gets from code that is not read.
+  private mutating func rootArguments(of function: ValueID) -> [ValueID] {
+    switch arena[function].variant {
+    case FunctionForm.own:
+      let place = Int(arena[function].payload)
+      return functions[place].graph.parameters.indices.map { rootValue(place, $0) }
+    case FunctionForm.partial:
+      let inner = arena.value(function, 0)
+      guard arena.kind(inner) == .function else { return [] }
+      return Array(rootArguments(of: inner).dropFirst(arena.wordCount(function) - 1))
+    default: return []
+    }
   }
 
   /// The functions of the code among what is handed over, in lists and records, too.
   private func handed(_ values: [ValueID], depth: Int) -> [ValueID] {
     values.flatMap { value -> [ValueID] in
       switch arena.kind(value) {
-      case .function: arena[value].variant == FunctionForm.own ? [value] : []
+      case .function:
+        arena[value].variant == FunctionForm.own || arena[value].variant == FunctionForm.partial ? [value] : []
       case .list, .record, .choice: depth > 0 ? handed(arena.parts(value), depth: depth - 1) : []
       default: []
       }
@@ -281,6 +299,9 @@ extension Evaluator {
     guard !graph.isCut else { return Applied(value: arena.unknown(.calls, info.origin)) }
     _ = value(graph.result, of: function)
     let binding = again(binding(of: callee, function, arguments, info), function)
+    if madeBindings[function, default: []].count < 16, !madeBindings[function, default: []].contains(binding) {
+      madeBindings[function, default: []].append(binding)
+    }
     var result = Applied(value: substitute(value(graph.result, of: function), binding))
     if functions[function].hasReceiver {
       let receiver = arena.value(callee, 0)

@@ -187,7 +187,7 @@ extension Evaluator {
     let labels = Array(repeating: NameID.empty, count: given.count)
     let applied = apply(function, given, shape(CallShape(origin: origin, name: nil, labels: labels)))
     for var effect in applied.effects {
-      if let sequence { effect.loops.insert(LoopPass(origin: origin, sequence: sequence), at: 0) }
+      if let sequence, !effect.isLater { effect.loops.insert(LoopPass(origin: origin, sequence: sequence), at: 0) }
       pendingEffects.append(effect)
     }
     return applied.value

@@ -56,6 +56,7 @@ extension Evaluator {
   /// The effect as it is seen from outside of the loops around it.
   private mutating func outside(_ effect: PendingEffect, _ function: Int, _ loop: Int?) -> [PendingEffect] {
     var all = [effect]
+    if effect.isLater, loop != nil { return later(effect, function, loop) }
     var next = loop
     while let place = next {
       let binding = rounds(of: place, function)
@@ -68,6 +69,18 @@ extension Evaluator {
         return effect
       }
       next = inner.parent
+    }
+    return all
+  }
+
+  /// The same without the loops: what their rounds see is known.
+  private mutating func later(_ effect: PendingEffect, _ function: Int, _ loop: Int?) -> [PendingEffect] {
+    var all = [effect]
+    var next = loop
+    while let place = next {
+      let binding = rounds(of: place, function)
+      all = all.flatMap { substitute($0, binding) }
+      next = functions[function].graph.loops[place].parent
     }
     return all
   }
@@ -122,7 +135,10 @@ extension Evaluator {
     guard under != .never else { return [] }
     let loops = effect.loops.map { LoopPass(origin: $0.origin, sequence: substitute($0.sequence, binding)) }
     guard arena.isOpen(effect.value) else {
-      return [PendingEffect(value: effect.value, under: under, loops: loops, function: effect.function)]
+      return [
+        PendingEffect(
+          value: effect.value, under: under, loops: loops, function: effect.function, isLater: effect.isLater)
+      ]
     }
     let words = arena.words(effect.value).map { substitute(ValueID(raw: $0), binding) }
     guard arena.kind(effect.value) == .stuck else {
@@ -131,7 +147,10 @@ extension Evaluator {
     return call(arena[effect.value].payload, words).effects.compactMap { inner in
       let both = diagrams.and(under, inner.under)
       return both == .never
-        ? nil : PendingEffect(value: inner.value, under: both, loops: loops + inner.loops, function: inner.function)
+        ? nil
+        : PendingEffect(
+          value: inner.value, under: both, loops: loops + inner.loops, function: inner.function,
+          isLater: effect.isLater || inner.isLater)
     }
   }
 
@@ -142,7 +161,8 @@ extension Evaluator {
     alternatives(words[0], under: under).compactMap { item in
       guard item.under != .never, !isNothing(item.value) else { return nil }
       let value = request(arena[effect.value].payload, [item.value] + words.dropFirst())
-      return PendingEffect(value: value, under: item.under, loops: loops, function: effect.function)
+      return PendingEffect(
+        value: value, under: item.under, loops: loops, function: effect.function, isLater: effect.isLater)
     }
   }
 }

@@ -70,6 +70,8 @@ package struct Evaluator {
   var extensionKeys: [NameID: [FunctionKey]]?
   /// Properties that methods read and write, by the names of the methods.
   var knownAccessors: [NameID: (read: NameID?, written: NameID?)] = [:]
+  /// With what functions were called, for what they hand out.
+  var madeBindings: [Int: [UInt32]] = [:]
   var cells: [CellKey: ValueID] = [:]
   var busyCells: Set<CellKey> = []
 
@@ -77,7 +79,7 @@ package struct Evaluator {
   var callers: [Int: Set<Int>] = [:]
   var creations: [Int: [ValueID]] = [:]
   /// Steps of queries that were made, with the function that makes them.
-  var built: [OriginID: ValueID] = [:]
+  var built: [OriginID: BuiltQuery] = [:]
 
   package init(_ program: Program, _ models: ModelTables) {
     self.program = program
@@ -139,6 +141,13 @@ enum Symbol: Hashable, Sendable {
   case element(function: Int, loop: Int)
   /// A variable that functions inside of its own change, as they find it.
   case cell(function: Int, name: NameID)
+}
+
+/// A query that a call makes.
+struct BuiltQuery: Sendable {
+  var value: ValueID
+  /// The call.
+  var place: OriginID
 }
 
 /// A variable of a function.
@@ -208,6 +217,8 @@ struct PendingEffect: Hashable, Sendable {
   var loops: [LoopPass]
   /// The function that it is written in.
   var function: Int
+  /// Whoever has it runs it later: loops around the place are none of it.
+  var isLater = false
 }
 
 /// A loop around a request, from the outside.

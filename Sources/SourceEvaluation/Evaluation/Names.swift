@@ -120,6 +120,10 @@ extension Evaluator {
     let own = functions[top].graph.exits[name].map { value($0, of: top) } ?? ValueArena.absent
     let result = withWrites(own, unit, name)
     if result == ValueArena.absent { return unknown(.undeclared, top, NodeID(0), name) }
+    // A place for what comes later, whoever fills it.
+    if result == ValueArena.null, program.units[unit].words.missingIsNothing {
+      return unknown(.operation, top, NodeID(0), name)
+    }
     unitMembers[unit, default: [:]][name] = result
     return result
   }

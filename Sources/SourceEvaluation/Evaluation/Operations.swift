@@ -15,6 +15,9 @@ extension Evaluator {
 
   // MARK: - Texts
 
+  /// Pieces of a text beyond which nothing is known of it.
+  static let mostPieces = 1_024
+
   /// A text of parts; where a part is one of several, so is the text.
   mutating func text(_ parts: [ValueID]) -> ValueID {
     if let place = parts.firstIndex(where: { arena.kind($0) == .choice }), parts.count < 64 {
@@ -24,7 +27,8 @@ extension Evaluator {
         return evaluator.text(chosen)
       }
     }
-    return arena.text(parts.map { piece($0) })
+    let text = arena.text(parts.map { piece($0) })
+    return arena.wordCount(text) > Self.mostPieces ? arena.unknown(.operation, OriginID(raw: 0)) : text
   }
 
   /// What a value adds to a text.
@@ -149,7 +153,13 @@ extension Evaluator {
         .function, variant: FunctionForm.method, payload: name.raw,
         [base.raw, arena.unknown(.operation, origin(site.function, site.node)).raw], isOpen: arena.isOpen(base))
     }
+    if arena.kind(base) == .record, isMissing(arena.text(name), base, site) { return ValueArena.null }
     return unknown(.operation, site.function, site.node, name)
+  }
+
+  /// Whether a record is known not to have a key.
+  private func isMissing(_ key: ValueID, _ record: ValueID, _ site: Site) -> Bool {
+    program.units[functions[site.function].key.unit].words.missingIsNothing && !isVague(key) && !isOpenRecord(record)
   }
 
   /// What a module or object has that is spread into a record.
@@ -173,6 +183,7 @@ extension Evaluator {
       if arena.kind(key) == .choice { return mapAlternatives(key) { $0.index(base, $1, site) } }
       if arena.isOpen(key) { return stuck(.index, 0, [base, key]) }
       if let value = entry(of: base, key) { return value }
+      if isMissing(key, base, site) { return ValueArena.null }
       return isVague(key) ? anyEntry(of: base, site) : unknown(.operation, site.function, site.node)
     case .result: return part(base)
     case .made where arena.construct(base) == .repeated: return arena.value(base, 0)

@@ -54,6 +54,8 @@ package struct LanguageWords: Sendable {
   package var caseValue = NameID.empty
   /// What comes out of modules that are not read may be anything; its name decides what it is taken for.
   package var namesDecide = false
+  /// What a record does not have is nothing, and so is what callers may leave out.
+  package var missingIsNothing = false
   /// `import a.b.C` names `C` and no module of that name.
   package var importsWholeNames = false
   /// `getName()` and `setName(x)` are a property, too.

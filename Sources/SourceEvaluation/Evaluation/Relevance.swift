@@ -48,8 +48,10 @@ struct Relevance: Sendable {
     var seen = Set(rest)
     while let index = rest.popLast() {
       functions.insert(all[index].key)
-      guard names.insert(all[index].name).inserted else { continue }
-      for other in mentioning[all[index].name] ?? [] where seen.insert(other).inserted { rest.append(other) }
+      // Whoever makes an object may have it asked.
+      for name in [all[index].name, all[index].type] where name != .empty && names.insert(name).inserted {
+        for other in mentioning[name] ?? [] where seen.insert(other).inserted { rest.append(other) }
+      }
     }
   }
 
@@ -57,6 +59,8 @@ struct Relevance: Sendable {
     var key: FunctionKey
     /// By which others call it; of an initialiser that of its class.
     var name: NameID
+    /// The class that it is a member of.
+    var type: NameID
     var mentions: Set<NameID>
   }
 
@@ -71,7 +75,10 @@ struct Relevance: Sendable {
     mutating func enter(_ scope: Int, _ node: NodeID) {
       var mentions: Set<NameID> = []
       for child in tree.children(of: node) { visit(child, &mentions) }
-      functions.append(Function(key: FunctionKey(unit: unit, node: node), name: name(scope, node), mentions: mentions))
+      let type = scopes.type(of: scope).map { tree.name(scopes.scopes[$0].node) } ?? .empty
+      functions.append(
+        Function(
+          key: FunctionKey(unit: unit, node: node), name: name(scope, node), type: type, mentions: mentions))
     }
 
     private func name(_ scope: Int, _ node: NodeID) -> NameID {

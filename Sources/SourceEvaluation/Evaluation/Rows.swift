@@ -67,6 +67,8 @@ extension Evaluator {
       let name = rest.isEmpty ? Word.default.name : program.names.dotted(rest)
       let found = models.functions(section, name, isCall: isCall)
       if !found.isEmpty { return found }
+      let shared = models.sharedFunctions(section, name, isCall: isCall)
+      if !shared.isEmpty { return shared }
     }
     let name = program.names.dotted(path[...])
     return models.sections.indices.filter { models.sections[$0].kind == .library }.flatMap {
@@ -143,11 +145,30 @@ extension Evaluator {
       if let becomes = models[row].becomes { result.receiver = evaluate(becomes, &context) }
       if let runs = models[row].runs { _ = evaluate(runs, &context) }
       result.effects = context.effects
-      if arena.kind(value) == .query, case .plus = expression, built[info.origin] == nil { built[info.origin] = value }
+      noteBuilt(value, expression, info.origin)
       return result
     case .request(let request):
       return apply(request, &context)
     }
+  }
+
+  /// A query that has one more step now; whoever sends it is looked for later.
+  private mutating func noteBuilt(_ value: ValueID, _ expression: RowExpression, _ place: OriginID) {
+    switch expression {
+    case .plus: break
+    case .make(.refined, _): break
+    default: return
+    }
+    for one in arena.kind(value) == .choice ? arena.items(value).map(\.value) : [value] { noteBuilt(one, place) }
+  }
+
+  func lastStep(_ query: ValueID) -> OriginID? {
+    arena.kind(query) == .query ? arena.steps(query).last?.origin : nil
+  }
+
+  mutating func noteBuilt(_ query: ValueID, _ place: OriginID) {
+    guard let last = lastStep(query), built[last] == nil else { return }
+    built[last] = BuiltQuery(value: query, place: place)
   }
 
   private mutating func apply(_ request: RowRequest, _ context: inout RowContext) -> Applied? {
@@ -266,7 +287,8 @@ extension Evaluator {
     let role = parameter.role
     switch role {
     case .callable:
-      return [.function, .symbol, .stuck, .choice, .external].contains(arena.kind(value)) || !handlers(of: value).isEmpty
+      return [.function, .symbol, .stuck, .choice, .external].contains(arena.kind(value))
+        || !handlers(of: value).isEmpty
     case .literal: return arena.knownText(value) != nil
     default: if parameter.isStrict || isBare, !isKnown(value, as: role) { return false }
     }

@@ -178,6 +178,12 @@ package struct ModelTables: Sendable {
     }?.root
   }
 
+  /// What layers over an SDK add to its own functions.
+  package func sharedFunctions(_ section: UInt16, _ name: NameID, isCall: Bool) -> [RowID] {
+    guard sections[Int(section)].kind == .sdk else { return [] }
+    return bare.flatMap { functions($0.section, name, isCall: isCall) }
+  }
+
   package func isBare(module: NameID) -> Bool { bare.contains { $0.root == module } }
 
   /// Whether a name that nothing declares begins one of a library.

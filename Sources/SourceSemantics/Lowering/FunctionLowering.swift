@@ -22,6 +22,8 @@ package struct FunctionLowering {
   var receivers: Set<NameID>
   /// The one that is a parameter: functions inside know it by this name.
   var receiver: NameID?
+  /// The value of the case of an enumeration before.
+  var lastCase: GraphNode?
   /// Variables that functions which were met give other values.
   var shared: Set<NameID> = []
   /// Functions that are declared here, by their names.

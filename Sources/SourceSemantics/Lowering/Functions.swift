@@ -111,10 +111,24 @@ extension FunctionLowering {
     let arguments = given.map { tree.children(of: $0).last.map { expression($0) } ?? GraphBuilder.absent }
     if rules.casesAreValues, let raw {
       flow.names[tree.name(node)] = raw
+      lastCase = raw
+      return
+    }
+    if rules.casesAreNumbers {
+      let value = numberedCase(node)
+      flow.names[tree.name(node)] = value
+      lastCase = value
       return
     }
     flow.names[tree.name(node)] = builder.add(
       .enumCase, payload: tree.name(node).raw, [raw ?? GraphBuilder.absent] + arguments, site: node)
+  }
+
+  /// A case without a value is one more than the one before it.
+  private mutating func numberedCase(_ node: NodeID) -> GraphNode {
+    guard let last = lastCase else { return builder.integer(0, site: node) }
+    guard builder.graph[last].operation == .integer else { return builder.add(.opaque, site: node) }
+    return builder.integer(builder.graph.numbers[Int(builder.graph[last].payload)] + 1, site: node)
   }
 
   private mutating func innerIndex(_ node: NodeID) -> UInt32 {

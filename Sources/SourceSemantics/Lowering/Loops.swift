@@ -52,6 +52,12 @@ extension FunctionLowering {
     let counter = countedName(first, test, rest)
     let sequence = counter.map { _ in builder.add(.opaque, site: node) }
     let place = beginLoop(node, over: sequence, Array(children))
+    // Which round it is, is not known in it.
+    if let update = rest.dropLast().first {
+      for name in AssignedNames(tree, scopes).names(below: update).sorted() {
+        flow.names[name] = builder.add(.opaque, site: update)
+      }
+    }
     let entry = flow.reached
     if let test { flow.reached = builder.and(entry, conditions(test)) }
     if let body = rest.last { statement(body) }

@@ -54,6 +54,8 @@ package struct ScopeRules: Sendable {
   /// Methods that change the list or object that they are called on.
   package var changingMethods: Set<NameID> = []
 
+  /// Cases without a value are numbered.
+  package var casesAreNumbers = false
   /// Functions of records are called on the record.
   package var recordsAreReceivers = false
   /// The names of what a unit exports as a whole: `module` and `exports`.

@@ -62,6 +62,11 @@ extension ScriptModels {
       useUser(...), useSigninCheck(...) -> signedIn
       useFirebaseAuth(...), useAuth(...) -> authenticated
 
+    sdk observed
+      modules @vueuse/core
+      caller client
+      useFirestore(t, ...) => listen hooked(t) gives documents
+
     sdk bindings
       caller client
       any.$bind(name, t:target!, ...), any.$firestoreBind(name, t:target!, ...) => listen hooked(t) gives documents

@@ -9,6 +9,7 @@ package enum ScriptLanguage {
     rules.receiverNames = [Word.this.name]
     rules.staticModifiers = [Word.static.name]
     rules.casesAreValues = true
+    rules.casesAreNumbers = true
     rules.hoistsFunctions = true
     rules.blocksScopeNames = true
     rules.functionScopedWords = [Word.var.name]
@@ -30,6 +31,7 @@ package enum ScriptLanguage {
   package static func words(_ names: inout NameTable) -> LanguageWords {
     var words = LanguageWords()
     words.namesDecide = true
+    words.missingIsNothing = true
     return words
   }
 }
