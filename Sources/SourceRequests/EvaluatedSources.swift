@@ -52,12 +52,18 @@ private struct EvaluatedFamily {
     let read = SyntaxReader.trees(of: units, names)
     names = read.names
     trees = read.units.compactMap(\.self)
-    let program = Program(
-      trees.compactMap { tree in
-        EvaluatedLanguage(tree.unit.language).map { Program.Unit(tree, $0.rules(&names), $0.words(&names)) }
-      }, names: names)
+    let asking = trees.reduce(into: models.askingMembers) { $0.formUnion($1.getters) }
+    let program = Program(trees.compactMap { Self.unit($0, asking, &names) }, names: names)
     var writer = RequestWriter(Evaluator(program, models), RequestRules(family))
     requests = writer.requests()
+  }
+
+  /// - Parameter asking: members that send something when they are read, or that run code.
+  private static func unit(_ tree: SyntaxTree, _ asking: Set<NameID>, _ names: inout NameTable) -> Program.Unit? {
+    guard let language = EvaluatedLanguage(tree.unit.language) else { return nil }
+    var rules = language.rules(&names)
+    if !rules.receiverIsParameter { rules.askingMembers = asking }
+    return Program.Unit(tree, rules, language.words(&names))
   }
 }
 
@@ -106,5 +112,12 @@ extension [ScannedRequest] {
       let (one, other) = (key(left.element), key(right.element))
       return one == other ? left.offset < right.offset : one < other
     }.map(\.element)
+  }
+}
+
+extension SyntaxTree {
+  /// Names of what is read like a field and runs code.
+  fileprivate var getters: [NameID] {
+    nodes.filter { $0.kind == .function && $0.functionForm == .getter }.map(\.name)
   }
 }

@@ -14,6 +14,8 @@ struct RequestRules: Sendable {
   var hasNamedCursors = false
   /// What a method of a query or a function of a filter calls its arguments, in their order.
   var labels: [String] = []
+  /// What a field is compared with is told by labels, several of which one call may have.
+  var hasOperandsByLabel = false
   /// The SDK of the Realtime Database for those who ask as an administrator, and for all others.
   var realtime: (admin: RealtimeSDK, client: RealtimeSDK?)
 
@@ -21,21 +23,24 @@ struct RequestRules: Sendable {
     hasServicePaths: true, hasNamedCursors: true, labels: ["field_path", "op_string", "value"],
     realtime: (.python, nil))
   static let script = RequestRules(realtime: (.nodeServer, .web))
+  static let dart = RequestRules(hasOperandsByLabel: true, realtime: (.flutter, .flutter))
 
   init(_ family: SourceTokens.SourceLanguage.Family) {
     switch family {
     case .python: self = .python
+    case .dart: self = .dart
     default: self = .script
     }
   }
 
   private init(
     hasServicePaths: Bool = false, hasNamedCursors: Bool = false, labels: [String] = [],
-    realtime: (admin: RealtimeSDK, client: RealtimeSDK?)
+    hasOperandsByLabel: Bool = false, realtime: (admin: RealtimeSDK, client: RealtimeSDK?)
   ) {
     self.hasServicePaths = hasServicePaths
     self.hasNamedCursors = hasNamedCursors
     self.labels = labels
+    self.hasOperandsByLabel = hasOperandsByLabel
     self.realtime = realtime
   }
 }

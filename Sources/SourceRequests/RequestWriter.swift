@@ -93,10 +93,19 @@ struct RequestWriter {
       if let event = event(row, view.circumstance) { request.target = .realtime(draft.waiting(for: event).query) }
     default: break
     }
+    if row.operation == .get || row.operation == .listen, asksCacheOnly(view) { request.isFromCache = true }
+    if request.kind == .get, case .query = target, evaluator.isOnlyCounted(view.origin) {
+      request.remarks.append(.onlyCounted(place))
+    }
     if let filter = evaluator.filter(of: view.origin) {
       request.remarks.append(.filteredAfterRead(location(of: filter)))
     }
     return request
+  }
+
+  /// Whether an option among the arguments keeps a read from the service.
+  private func asksCacheOnly(_ view: RequestView) -> Bool {
+    view.arguments.contains { evaluator.arena.construct($0) == .cached }
   }
 
   private mutating func write(_ row: RowRequest, _ payload: ValueID) -> SDKWrite {

@@ -33,6 +33,7 @@ extension RequestWriter {
       return nil
     }
     let values = evaluator.arena.parts(step.value).map { value($0) }
+    guard !rules.hasOperandsByLabel else { return call(name, view, values, step.origin) }
     guard view.arguments.count <= values.count, view.arguments.count > 1 || values.count < 3 else { return nil }
     let labels = rules.labels
     let arguments = view.arguments.enumerated().map { place, argument in
@@ -50,11 +51,40 @@ extension RequestWriter {
       name: name, arguments: SDKArguments(arguments), scope: VocabularyScope(file, tree.span(of: node)))
   }
 
-  /// The first argument of a call, for messages about it.
+  /// The field, and the condition that the step is about.
+  private mutating func call(
+    _ name: String, _ view: CallView, _ values: [ScannedValue], _ origin: OriginID
+  ) -> Call? {
+    let (unit, node) = evaluator.place(of: origin)
+    let tree = evaluator.program.units[unit].tree
+    let label = evaluator.label(of: origin)
+    var arguments: [SDKArguments.Argument] = []
+    for argument in view.arguments {
+      let own = tree.name(argument)
+      guard own == .empty ? arguments.isEmpty : own == label, let first = values.first, let last = values.last else {
+        continue
+      }
+      let inner = tree.children(of: argument).last ?? argument
+      arguments.append(
+        SDKArguments.Argument(
+          label: own == .empty ? nil : evaluator.program.names.text(own), value: own == .empty ? first : last,
+          location: SourceLocation(source: tree.unit.source, span: tree.span(of: inner))))
+    }
+    let file = VocabularyScope.File(
+      language: language(of: unit), imports: [], caller: callerByImports(unit), source: tree.unit.source,
+      keptStates: [:])
+    return Call(name: name, arguments: SDKArguments(arguments), scope: VocabularyScope(file, tree.span(of: node)))
+  }
+
+  /// The first argument of a call, or the one that a step is about, for messages about it.
   func argumentLocation(of origin: OriginID) -> SourceLocation {
     let (unit, node) = evaluator.place(of: origin)
     let tree = evaluator.program.units[unit].tree
-    guard let first = tree.call(node)?.arguments.first else { return location(of: origin) }
+    let label = evaluator.label(of: origin)
+    let arguments = tree.call(node)?.arguments ?? []
+    guard let first = arguments.first(where: { label != .empty && tree.name($0) == label }) ?? arguments.first else {
+      return location(of: origin)
+    }
     return SourceLocation(source: tree.unit.source, span: tree.span(of: first))
   }
 

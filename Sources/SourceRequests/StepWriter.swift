@@ -132,6 +132,11 @@ extension RequestWriter {
 
   /// A snapshot, a list of values in the order of the orders, or values by the names of the ordered fields.
   private mutating func position(_ value: ValueID, _ draft: QueryDraft) -> DraftCursor.Position {
+    if evaluator.arena.construct(value) == .atDocument {
+      let document = self.value(evaluator.arena.value(value, 0))
+      if case .result(let result) = document { return result.cursorPosition }
+      return .document(readBy: nil)
+    }
     if !rules.hasNamedCursors { return plainPosition(value) }
     let known = self.value(value)
     if known.isSeveral { return known.singlePosition == .single ? .unknown : known.singlePosition }
@@ -178,6 +183,7 @@ extension RequestWriter {
       if arena.kind(parts[0]) == .record { return aggregate(entries: parts[0], place, &draft) }
       for member in members { aggregate(member, place, &draft) }
       if list, arena[parts[0]].variant != 0 { draft.note(.aggregation, place) }
+    case nil where arena.kind(step) == .null: break
     default: draft.note(.aggregation, place)
     }
   }
@@ -252,6 +258,8 @@ extension RequestWriter {
     case .endAt?: part = root.bounded(.endAt, first, key: key)
     case .endBefore?: part = root.bounded(.endBefore, first, key: key)
     case .equalTo?: part = root.bounded(.equalTo, first, key: key)
+    case .disconnecting?: return draft.reference.disconnecting
+    case .event?: return first.knownText.flatMap(RealtimeQuery.Event.init(rawValue:)).map(draft.waiting) ?? draft
     case .unfollowed?: return draft.adding(.constraint, at: place)
     default: return draft
     }

@@ -170,7 +170,7 @@ extension RequestWriter {
       }
       if case .document(let document) = path(parts[1]).document(in: database(parts[0])) { return document }
       return .unknown(in: database(parts[0]))
-    case .anyDocument?: return .unknown(in: database)
+    case .anyDocument?, .anySnapshot?: return .unknown(in: database)
     case .reference?, .documentOf?: return documentOf(parts[0], at: location)
     case .parent?:
       guard case .query(let draft)? = queries(parts[0], under: .always, at: location).first,
@@ -222,6 +222,7 @@ extension RequestWriter {
     let parts = evaluator.arena.parts(base)
     switch evaluator.arena.construct(base) {
     case .realtimeRoot?: return .root
+    case .addressPath?: return .reference(pathOfURL(parts[0]), at: location)
     case .realtimeReference?:
       guard !evaluator.isAbsent(parts[0]), parts[0] != ValueArena.null else { return .root }
       return .reference(value(parts[0]), at: location)
@@ -231,6 +232,15 @@ extension RequestWriter {
     case .parent?: return inner(parts[0], at: location)?.parent
     default: return nil
     }
+  }
+
+  /// What stands behind the host.
+  private mutating func pathOfURL(_ value: ValueID) -> ScannedValue {
+    guard let url = self.value(value).knownText, let scheme = url.firstRange(of: "://") else {
+      return .unknown(UnknownValue())
+    }
+    let rest = url[scheme.upperBound...]
+    return .text([.literal(rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "")])
   }
 
   private mutating func inner(_ query: ValueID, at location: SourceLocation) -> RealtimeDraft? {

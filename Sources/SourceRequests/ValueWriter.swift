@@ -78,6 +78,7 @@ extension RequestWriter {
     case .placed?: return value(parts[0])
     case .vector?: return value(parts[0])
     case .order?, .limit?, .limitToLast?, .unfollowed?: return .constraint(.unknown)
+    case .subfield?: return .field(subfield(parts[0], parts[1]))
     case .filter?, .and?, .or?, .composite?: return .constraint(.filter(filter(id)))
     case .format?: return formatted(parts[0], parts[1])
     case .join?: return joined(parts[0], parts[1])
@@ -88,6 +89,13 @@ extension RequestWriter {
     case .repeated?: return .list(ScannedList([value(parts[0])], isOpen: true))
     default: return .unknown(UnknownValue())
     }
+  }
+
+  /// A field of a field's value.
+  private mutating func subfield(_ field: ValueID, _ name: ValueID) -> FieldPath {
+    let path = path(value(field))
+    guard !path.isUnknown, let name = value(name).knownText else { return .unknown }
+    return FieldPath(segments: path.segments + [Text(name)])
   }
 
   /// `reference.id`, `reference.path`, `reference.key`

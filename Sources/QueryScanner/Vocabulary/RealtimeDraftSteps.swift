@@ -36,7 +36,7 @@ extension RealtimeDraft {
   }
 
   /// `onDisconnect()`: what is written from here on is written when the connection ends.
-  var disconnecting: RealtimeDraft {
+  package var disconnecting: RealtimeDraft {
     var draft = self
     draft.isOnDisconnect = true
     return draft

@@ -90,10 +90,17 @@ extension Evaluator {
     switch arena.kind(query) {
     case .query:
       let steps = arena.steps(query)
-      for step in all ? steps[...] : steps.dropLast() { taken.insert(step.origin) }
+      for step in all ? steps[...] : steps.dropLast() { taken.insert(call(of: step.origin)) }
     case .choice, .list: for item in arena.items(query) { take(item.value, all: all, &taken) }
     default: break
     }
+  }
+
+  /// The call that adds a step.
+  private func call(of origin: OriginID) -> OriginID {
+    var call = origins[Int(origin.raw)]
+    call.extra = 0
+    return originIndex[call] ?? origin
   }
 
   /// `Settings.name = x`
@@ -218,8 +225,16 @@ extension Evaluator {
       arena.unknown(.operation, origin(function, functions[function].graph.loops[loop].site))
     case .carried(let function, let place)?: self.value(functions[function].graph.carried[place].first, of: function)
     case .cell(let function, let name)?: cell(name, of: function) ?? arena.unknown(.operation, OriginID(raw: 0))
+    case .item(let origin)?: arena.unknown(.operation, origin)
+    case .instance(let type)?: anyInstance(of: type)
     case nil: value
     }
+  }
+
+  /// One of the objects of a class; whoever asks gets the same one.
+  private mutating func anyInstance(of type: Int) -> ValueID {
+    let place = origin(function(types[type].key), types[type].key.node, extra: 9)
+    return anyOf(instances(type), place) ?? arena.unknown(.undeclared, place)
   }
 
   /// A value of which nothing waits for callers.
@@ -243,7 +258,7 @@ extension Evaluator {
     return walk.found
   }
 
-  private mutating func symbols(in value: ValueID) -> [ValueID] {
+  mutating func symbols(in value: ValueID) -> [ValueID] {
     var walk = SymbolWalk()
     collect(value, &walk)
     return walk.found

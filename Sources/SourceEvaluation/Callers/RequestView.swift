@@ -14,6 +14,7 @@ package struct RequestView: Sendable {
   package var mergeFlag: ValueID
   /// What says how it is asked: see ``RowRequest/Circumstance``.
   package var circumstance: ValueID
+  package var arguments: [ValueID]
 }
 
 extension Evaluator {
@@ -23,7 +24,8 @@ extension Evaluator {
     return RequestView(
       origin: shape.origin, row: shape.row, part: shape.part, target: arena.value(value, 0),
       payload: arena.value(value, 1), transaction: arena.value(value, 2), mergeFlag: arena.value(value, 3),
-      circumstance: arena.value(value, 4))
+      circumstance: arena.value(value, 4),
+      arguments: arena.words(value).dropFirst(5).map(ValueID.init(raw:)))
   }
 
   /// Where the code of an origin stands.
@@ -49,6 +51,14 @@ extension Evaluator {
   /// Where documents of the request are dropped after they were read.
   package func filter(of origin: OriginID) -> OriginID? { filtered[origin] }
 
+  /// Of a step: the label of the argument that makes it, where its call has several.
+  package func label(of origin: OriginID) -> NameID {
+    let known = origins[Int(origin.raw)]
+    let tree = program.units[functions[known.function].key.unit].tree
+    guard let arguments = tree.call(known.node)?.arguments, known.extra != 0 else { return .empty }
+    return arguments.contains { tree.name($0).raw == known.extra } ? NameID(known.extra) : .empty
+  }
+
   /// The function that an unknown or a request stands in, for what its unit imports.
   package mutating func importedModules(_ unit: Int) -> [String] {
     var modules: [String] = []
@@ -64,6 +74,8 @@ extension Evaluator {
 // MARK: - For writing requests out
 
 extension Evaluator {
+  /// The languages whose units are evaluated together.
+  package var family: SourceLanguage.Family { program.units.first?.tree.unit.language.family ?? .none }
   package mutating func conjunction(_ left: CondID, _ right: CondID) -> CondID { diagrams.and(left, right) }
   package mutating func isPossible(_ condition: CondID) -> Bool { diagrams.isPossible(condition) }
   package func isAbsent(_ value: ValueID) -> Bool { value == ValueArena.absent }

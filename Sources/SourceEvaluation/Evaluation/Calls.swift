@@ -14,7 +14,8 @@ extension Evaluator {
     let (callee, name) = self.callee(node, function)
     var labels = graph.shapes[Int(cell.payload)].labels
     var values: [ValueID] = []
-    for (place, argument) in graph.operands(node).dropFirst().enumerated() {
+    let typeCount = graph.shapes[Int(cell.payload)].typeCount
+    for (place, argument) in graph.operands(node).dropFirst().dropLast(typeCount).enumerated() {
       let value = value(argument, of: function)
       guard graph[argument].operation == .spread else {
         values.append(value)
@@ -23,8 +24,9 @@ extension Evaluator {
       labels[place] = graph[argument].code == 2 ? Word.or.name : Word.each.name
       values.append(value)
     }
-    let shape = shape(CallShape(origin: origin(function, cell.site), name: name, labels: labels))
-    return apply(callee, values, shape)
+    var info = CallShape(origin: origin(function, cell.site), name: name, labels: labels)
+    info.types = graph.operands(node).suffix(typeCount).map { value($0, of: function) }
+    return apply(callee, values, shape(info))
   }
 
   /// What is called: for a method what it is called on, and its name.
@@ -179,6 +181,7 @@ extension Evaluator {
         guard let first = arguments.first else { return foreign(callee, arguments, info, inner.name) }
         return apply(first, Array(arguments.dropFirst()), self.shape(inner))
       case FunctionForm.partial: return invokePartial(callee, arguments, shape)
+      case FunctionForm.family: return Applied(value: keep(arguments, info, for: callee))
       case FunctionForm.overloads: return invokeOverload(callee, arguments, shape)
       case FunctionForm.maker:
         return construct(
@@ -197,8 +200,19 @@ extension Evaluator {
   private mutating func invokePartial(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
     let words = arena.words(callee).map { ValueID(raw: $0) }
     var info = calls[Int(shape)]
-    info.labels = Array(repeating: .empty, count: words.count - 1) + info.labels
+    let kept = arena[callee].payload
+    let labels = kept > 0 ? calls[Int(kept) - 1].labels : Array(repeating: .empty, count: words.count - 1)
+    info.labels = labels + info.labels
     return apply(words[0], words.dropFirst() + arguments, self.shape(info))
+  }
+
+  /// The function of a family with the arguments of a call, behind a first one that is not known.
+  private mutating func keep(_ arguments: [ValueID], _ info: CallShape, for family: ValueID) -> ValueID {
+    let words = [arena.value(family, 0), arena.unknown(.operation, info.origin)] + arguments
+    let labels = shape(CallShape(origin: info.origin, name: nil, labels: [.empty] + info.labels))
+    return arena.intern(
+      .function, variant: FunctionForm.partial, payload: labels + 1, words.map(\.raw),
+      isOpen: words.contains { arena.isOpen($0) })
   }
 
   /// The functions of one name that a call may mean.
@@ -230,7 +244,7 @@ extension Evaluator {
     return result
   }
 
-  private func mayMatter(_ name: NameID) -> Bool {
+  func mayMatter(_ name: NameID) -> Bool {
     models.terminals.contains(name) || models.running.contains(name) || relevance.names.contains(name)
   }
 
@@ -242,18 +256,35 @@ extension Evaluator {
     let cause = arena.cause(callee).flatMap { $0 == .parameter || $0 == .undeclared ? $0 : nil } ?? .foreign
     var result = Applied(
       value: unknown(cause == .parameter ? .undeclared : cause, place.function, place.node, name ?? .empty))
-    for argument in handed(arguments, depth: 3) {
+    if let handedOut = handedOut(info, arguments) { result.value = handedOut }
+    for (argument, isLater) in handed(arguments, info.labels) {
       let given = rootArguments(of: argument)
       let count = given.count
       let shape = shape(
         CallShape(origin: info.origin, name: nil, labels: Array(repeating: .empty, count: count)))
       for var effect in apply(argument, given, shape).effects {
-        effect.isLater = true
+        effect.isLater = effect.isLater || isLater
         result.effects.append(effect)
       }
     }
     noteParts(arguments, info)
     return result
+  }
+
+  /// `locator<Repository>()`, `context.read<Repository>()`: the type says what is handed out.
+  private mutating func handedOut(_ info: CallShape, _ arguments: [ValueID]) -> ValueID? {
+    guard arguments.isEmpty, info.types.count == 1, arena.kind(info.types[0]) == .type else { return nil }
+    let type = Int(arena[info.types[0]].payload)
+    return isEnumeration(type) ? nil : symbol(.instance(type: type))
+  }
+
+  /// The functions among arguments, and whether they run when something happens.
+  private func handed(_ arguments: [ValueID], _ labels: [NameID]) -> [(function: ValueID, isLater: Bool)] {
+    arguments.enumerated().flatMap { place, argument in
+      // Where no row says so, whoever has a function runs it later.
+      let isLater = models.later.isEmpty || labels.indices.contains(place) && models.later.contains(labels[place])
+      return handed([argument], depth: 3).map { ($0, isLater) }
+    }
   }
 
   /// What a function gets from code that is not read.
@@ -431,7 +462,9 @@ extension Evaluator {
   mutating func initial(_ function: Int, _ place: Int) -> ValueID {
     guard let (outer, node) = functions[function].declaration else { return ValueArena.absent }
     let operand = functions[outer].graph.operand(node, place * 2)
-    return functions[outer].graph[operand].operation == .absent ? ValueArena.absent : value(operand, of: outer)
+    guard functions[outer].graph[operand].operation == .absent else { return value(operand, of: outer) }
+    let words = program.units[functions[function].key.unit].words
+    return words.leftOutIsNull ? ValueArena.null : ValueArena.absent
   }
 
   // MARK: - What a call changes

@@ -18,7 +18,7 @@ extension Evaluator {
     case .list: return truth(ofList: value)
     case .record: return arena.wordCount(value) > 0 ? .always : .never
     case .choice: return anyOf(value) { $0.truth($1) }
-    case .made where isWaiting(forSymbols: value): return diagrams.condition(atom(value, .truthy))
+    case .made where isOfRun(value): return diagrams.condition(atom(value, .truthy))
     case .object, .function, .type, .module, .external, .made, .query, .literal: return .always
     case .stuck where isCondition(value): return condition(ofStuck: value)
     case .unknown, .scalar, .symbol, .stuck, .result: return diagrams.condition(atom(value, .truthy))
@@ -51,7 +51,7 @@ extension Evaluator {
     case .absent, .null: return .never
     case .choice: return anyOf(value) { $0.presence($1) }
     case .unknown, .symbol, .stuck: return diagrams.condition(atom(value, .present))
-    case .made where isWaiting(forSymbols: value) || arena.construct(value) == .anySnapshot:
+    case .made where isOfRun(value) || arena.construct(value) == .anySnapshot:
       return diagrams.condition(atom(value, .present))
     default: return .always
     }
@@ -86,11 +86,19 @@ extension Evaluator {
     arena.kind(value) == .made && arena.isOpen(value) && arena.construct(value)?.happens == true
   }
 
+  /// Something of rows that waits, or that nobody may have: the signed-in user.
+  private func isOfRun(_ value: ValueID) -> Bool {
+    switch arena.construct(value) {
+    case .user?, .userID?: true
+    default: isWaiting(forSymbols: value)
+    }
+  }
+
   /// Whether only the run knows what it is.
   func isVague(_ value: ValueID) -> Bool {
     switch arena.kind(value) {
     case .unknown, .scalar, .symbol, .stuck, .result: true
-    case .made: isWaiting(forSymbols: value)
+    case .made: isOfRun(value)
     case .text: arena.knownText(value) == nil
     default: false
     }

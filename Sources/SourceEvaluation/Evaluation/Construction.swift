@@ -149,7 +149,7 @@ extension Evaluator {
   }
 
   /// A class whose members are values of it.
-  private mutating func isEnumeration(_ type: Int) -> Bool {
+  mutating func isEnumeration(_ type: Int) -> Bool {
     let names = program.units[types[type].key.unit].words.enumerations
     guard !names.isEmpty else { return false }
     return lineage(type).contains { place in

@@ -6,7 +6,8 @@ import SourceTokens
 extension Evaluator {
   mutating func make(_ construct: Construct, _ arguments: [ValueID], _ origin: OriginID) -> ValueID {
     switch construct {
-    case .collection, .group, .anyQuery, .pipeline, .realtimeRoot, .realtimeReference, .anyRealtime, .newChild:
+    case .collection, .group, .anyQuery, .pipeline, .realtimeRoot, .realtimeReference, .anyRealtime, .newChild,
+      .addressPath:
       return place(construct, arguments)
     case .child: return children(arguments[0], arguments[1])
     case .document, .id, .path, .key, .database: return perPlace(construct, arguments)
@@ -22,7 +23,15 @@ extension Evaluator {
     case .scalar: return ValueArena.scalar
     case .absent: return ValueArena.absent
     case .unknown: return arena.unknown(.operation, origin)
-    case .run, .map, .keep, .each, .reduce, .partial: return happen(construct, arguments, origin)
+    case .run, .map, .keep, .each, .reduce, .partial, .call, .eachEntry: return happen(construct, arguments, origin)
+    case .family:
+      return arena.intern(
+        .function, variant: FunctionForm.family, [arguments[0].raw], isOpen: arena.isOpen(arguments[0]))
+    case .items: return builtItems(arguments[0], arguments[1], origin)
+    case .element: return element(of: arguments[0], origin)
+    case .either where arguments.count == 3: return choose(truth(arguments[0]), arguments[1], arguments[2])
+    case .isFilled: return value(of: truth(arguments[0]))
+    case .unrefined: return unrefined(arguments[0])
     case .first: return first(arguments[0], origin)
     case .some: return some(arguments[0])
     case .numbered: return numbered(arguments[0], origin)
@@ -66,7 +75,7 @@ extension Evaluator {
     case .module: return moduleValue(arguments[0], origin)
     case .trigger, .change: return handedOver(construct, arguments[0])
     case .signedIn: return signedIn()
-    case .disconnecting: return arguments[0]
+    case .disconnecting where arguments.count == 1: return arguments[0]
     default: return arena.make(construct, arguments)
     }
   }
@@ -136,6 +145,15 @@ extension Evaluator {
     }
   }
 
+  /// The place that a query is about, without its steps.
+  private mutating func unrefined(_ value: ValueID) -> ValueID {
+    switch arena.kind(value) {
+    case .choice: mapAlternatives(value) { $0.unrefined($1) }
+    case .query: query(arena.base(value), [])
+    default: arena.make(.unrefined, [value])
+    }
+  }
+
   // MARK: - Functions that are called
 
   private mutating func happen(_ construct: Construct, _ arguments: [ValueID], _ origin: OriginID) -> ValueID {
@@ -146,15 +164,18 @@ extension Evaluator {
         function, arena.kind(arguments[1]) == .list ? arena.items(arguments[1]).map(\.value) : [arguments[1]], origin,
         nil)
     case .partial:
-      let given = arena.kind(arguments[1]) == .list ? arena.items(arguments[1]).map(\.value) : []
+      let given = arena.kind(arguments[1]) == .list ? arena.items(arguments[1]).map(\.value) : [arguments[1]]
       let words = [function] + given
       return arena.intern(
         .function, variant: FunctionForm.partial, words.map(\.raw), isOpen: words.contains { arena.isOpen($0) })
     case .reduce: return folded(function, arguments[1], arguments[2], origin)
-    case .keep:
-      _ = call(function, [element(of: arguments[1], origin)] + arguments.dropFirst(2), origin, arguments[1])
-      if arena.kind(function) == .function { noteFiltered(arguments[1], origin) }
-      return arguments[1]
+    case .call: return call(function, Array(arguments.dropFirst()), origin, nil)
+    case .keep: return kept(function, arguments[1], Array(arguments.dropFirst(2)), origin)
+    case .eachEntry:
+      let pair = element(of: parts(.pairs, arguments[1]), origin)
+      let both = arena.kind(pair) == .list ? arena.items(pair).map(\.value) : [pair, pair]
+      _ = call(function, both, origin, arguments[1])
+      return ValueArena.null
     case .each:
       _ = call(function, [element(of: arguments[1], origin)] + arguments.dropFirst(2), origin, arguments[1])
       return ValueArena.null
@@ -191,6 +212,52 @@ extension Evaluator {
       pendingEffects.append(effect)
     }
     return applied.value
+  }
+
+  /// The items for which a function says yes.
+  private mutating func kept(
+    _ function: ValueID, _ sequence: ValueID, _ more: [ValueID], _ origin: OriginID
+  ) -> ValueID {
+    if arena.kind(sequence) == .list, arena[sequence].variant == 0, arena.items(sequence).allSatisfy(\.flags.isEmpty) {
+      var items = arena.items(sequence)
+      for place in items.indices {
+        let answer = call(function, [items[place].value] + more, origin, sequence)
+        items[place].under = diagrams.and(items[place].under, truth(answer))
+      }
+      return list(items.filter { $0.under != .never })
+    }
+    let one = element(of: sequence, origin)
+    let answer = call(function, [one] + more, origin, sequence)
+    // What could not be made of a document is no document that was dropped.
+    let asksForNull = arena.kind(sequence) == .made && answer == value(of: presence(one))
+    if arena.kind(function) == .function, !asksForNull { noteFiltered(sequence, origin) }
+    return sequence
+  }
+
+  /// A function is called for each item of a list that is built piece by piece. What it asks is asked as often as there
+  /// are items where it names the item.
+  private mutating func builtItems(_ function: ValueID, _ count: ValueID, _ origin: OriginID) -> ValueID {
+    let item = symbol(.item(origin))
+    let any = arena.unknown(.operation, origin)
+    let given = takesOne(function) ? [item] : [any, item]
+    let shape = shape(CallShape(origin: origin, name: nil, labels: Array(repeating: .empty, count: given.count)))
+    let applied = apply(function, given, shape)
+    let binding = binding([Binding.Pair(symbol: item, value: any)])
+    let most = arena.integer(count).flatMap { (0...64).contains($0) ? Int($0) : nil }
+    let sequence = list(of: Array(repeating: ValueArena.scalar, count: most ?? 0), isEnded: most != nil)
+    for effect in applied.effects {
+      let isRepeated = !effect.isLater && symbols(in: effect.value).contains(item)
+      for var one in substitute(effect, binding) {
+        if isRepeated { one.loops.insert(LoopPass(origin: origin, sequence: sequence), at: 0) }
+        pendingEffects.append(one)
+      }
+    }
+    return arena.make(.repeated, [substitute(applied.value, binding), sequence])
+  }
+
+  private func takesOne(_ function: ValueID) -> Bool {
+    guard arena.kind(function) == .function, arena[function].variant == FunctionForm.own else { return false }
+    return functions[Int(arena[function].payload)].graph.parameters.count == 1
   }
 
   /// - Parameter more: what the function gets beside the element.

@@ -73,8 +73,38 @@ extension Evaluator {
       if let value = value(ofType: type, Site(function: function, node: parameter.node), parameter.name) {
         return value
       }
+      if isForeign(type, in: function) { return unknown(.foreign, function, parameter.node, parameter.name) }
+    } else if let field = fieldValue(function, parameter) {
+      return field
     }
     return rootValue(byDefault: initial(function, place), own)
+  }
+
+  /// `this.db`: the type is that of the field.
+  private mutating func fieldValue(_ function: Int, _ parameter: ValueGraph.Parameter) -> ValueID? {
+    let (tree, type) = (unit(of: function).tree, functions[function].type)
+    guard let type, tree[parameter.node].flags.contains(.property) else { return nil }
+    let site = Site(function: function, node: parameter.node)
+    for place in lineage(type) {
+      let body = self.function(types[place].key)
+      guard let field = functions[body].graph.fields.first(where: { $0.name == parameter.name }) else { continue }
+      let type = value(field.type, of: body)
+      if let value = value(ofType: type, site, parameter.name) { return value }
+      return isForeign(type, in: function) ? unknown(.foreign, function, parameter.node, parameter.name) : nil
+    }
+    return nil
+  }
+
+  /// Whether a declared type is one of a package that is neither read nor an SDK's.
+  mutating func isForeign(_ type: ValueID, in function: Int) -> Bool {
+    guard unit(of: function).words.hasNominalTypes else { return false }
+    let name: NameID?
+    switch arena.kind(type) {
+    case .external: name = path(type).last
+    case .unknown: name = self.name(ofUnknown: type)
+    default: return false
+    }
+    return name.map { program.names.isForeignClass($0) } ?? false
   }
 
   /// A name that is there by default is what is meant where nobody says otherwise; numbers and truth values may be any.

@@ -35,9 +35,53 @@ extension Evaluator {
 
   private mutating func applied(_ effect: ValueGraph.Effect, _ function: Int) -> Applied {
     let cell = functions[function].graph[effect.call]
-    guard cell.operation == .entered else { return application(effect.call, function) }
+    guard cell.operation != .call else { return application(effect.call, function) }
+    if cell.operation == .member, !mayMatter(NameID(cell.payload)) { return Applied(value: ValueArena.absent) }
     let value = value(functions[function].graph.operand(effect.call, 0), of: function)
+    guard cell.operation == .entered else {
+      return memberEffect(value, NameID(cell.payload), at(function, cell))
+    }
     return entered(value, at(function, cell))
+  }
+
+  /// `query.snapshots`: a member whose value something is sent for; a getter that runs code.
+  mutating func memberEffect(_ base: ValueID, _ name: NameID, _ site: Site) -> Applied {
+    switch arena.kind(base) {
+    case .absent, .null: return Applied(value: ValueArena.absent)
+    case .choice:
+      var result = Applied(value: ValueArena.absent)
+      for item in arena.items(base) {
+        for var effect in memberEffect(item.value, name, site).effects {
+          effect.under = diagrams.and(effect.under, item.under)
+          if effect.under != .never { result.effects.append(effect) }
+        }
+      }
+      return result
+    case .symbol, .stuck: return waitingMemberEffect(base, name, site)
+    case .made where isWaiting(forSymbols: base): return waitingMemberEffect(base, name, site)
+    case .object, .type: return getterEffect(base, name, site)
+    default: return askedMember(base, name, site) ?? Applied(value: ValueArena.absent)
+    }
+  }
+
+  private mutating func waitingMemberEffect(_ base: ValueID, _ name: NameID, _ site: Site) -> Applied {
+    let value = member(base, name, site)
+    var result = Applied(value: value)
+    guard arena.kind(value) == .stuck else { return result }
+    result.effects = [PendingEffect(value: value, under: .always, loops: [], function: site.function)]
+    return result
+  }
+
+  private mutating func getterEffect(_ base: ValueID, _ name: NameID, _ site: Site) -> Applied {
+    if arena.kind(base) == .object, field(base, name) != nil { return Applied(value: ValueArena.absent) }
+    guard let found = classMember(Int(arena[base].payload), name, of: base), arena.kind(found) == .function,
+      arena[found].variant == FunctionForm.own, isAccessor(Int(arena[found].payload))
+    else { return Applied(value: ValueArena.absent) }
+    var words = Array(arena.words(found))
+    if !isStatic(Int(arena[found].payload)) { words[0] = base.raw }
+    let getter = arena.intern(
+      .function, variant: FunctionForm.own, payload: arena[found].payload, words, isOpen: isOpenFunction(words))
+    return apply(getter, [], shape(CallShape(origin: origin(site.function, site.node), name: nil, labels: [])))
   }
 
   /// Documents that comprehensions drop after they were read.
@@ -65,7 +109,7 @@ extension Evaluator {
       let pass = LoopPass(origin: origin(function, inner.site), sequence: sequence)
       all = all.flatMap { substitute($0, binding) }.map { effect in
         var effect = effect
-        effect.loops.insert(pass, at: 0)
+        if !effect.isLater { effect.loops.insert(pass, at: 0) }
         return effect
       }
       next = inner.parent
@@ -122,7 +166,8 @@ extension Evaluator {
       let first = state[index] ?? ValueArena.absent
       let later = repeating(next[index] ?? first, beyond: first)
       pairs.append(
-        Binding.Pair(symbol: symbol(.carried(function: function, place: index)), value: choose(isLater, later, first)))
+        Binding.Pair(symbol: symbol(.carried(function: function, place: index)), value: choose(isLater, later, first))
+      )
     }
     return binding(pairs)
   }
@@ -135,23 +180,29 @@ extension Evaluator {
     guard under != .never else { return [] }
     let loops = effect.loops.map { LoopPass(origin: $0.origin, sequence: substitute($0.sequence, binding)) }
     guard arena.isOpen(effect.value) else {
-      return [
-        PendingEffect(
-          value: effect.value, under: under, loops: loops, function: effect.function, isLater: effect.isLater)
-      ]
+      var same = effect
+      (same.under, same.loops) = (under, loops)
+      return [same]
     }
     let words = arena.words(effect.value).map { substitute(ValueID(raw: $0), binding) }
     guard arena.kind(effect.value) == .stuck else {
       return requests(effect, words, under, loops)
     }
-    return call(arena[effect.value].payload, words).effects.compactMap { inner in
-      let both = diagrams.and(under, inner.under)
-      return both == .never
-        ? nil
-        : PendingEffect(
-          value: inner.value, under: both, loops: loops + inner.loops, function: inner.function,
-          isLater: effect.isLater || inner.isLater)
+    return again(effect.value, words).effects.compactMap { inner in
+      var inner = inner
+      inner.under = diagrams.and(under, inner.under)
+      // What runs later runs as often as it says itself.
+      if !inner.isLater { inner.loops = loops + inner.loops }
+      inner.isLater = inner.isLater || effect.isLater
+      return inner.under == .never ? nil : inner
     }
+  }
+
+  /// What waited for symbols, a call or a member.
+  private mutating func again(_ value: ValueID, _ words: [ValueID]) -> Applied {
+    guard arena[value].variant == StuckOperation.member.rawValue else { return call(arena[value].payload, words) }
+    let site = memberSites[value] ?? Site(function: 0, node: NodeID(0))
+    return memberEffect(words[0], NameID(arena[value].payload), site)
   }
 
   /// A request, once for each target that it may have.

@@ -139,6 +139,10 @@ enum Symbol: Hashable, Sendable {
   case this(function: Int)
   case carried(function: Int, place: Int)
   case element(function: Int, loop: Int)
+  /// The item that a list builds by itself.
+  case item(OriginID)
+  /// Any object of a class.
+  case instance(type: Int)
   /// A variable that functions inside of its own change, as they find it.
   case cell(function: Int, name: NameID)
 }
@@ -167,6 +171,8 @@ struct CallShape: Hashable, Sendable {
   var origin: OriginID
   var name: NameID?
   var labels: [NameID]
+  /// Type arguments.
+  var types: [ValueID] = []
 }
 
 struct RequestShape: Hashable, Sendable {

@@ -40,7 +40,11 @@ extension Evaluator {
 
   /// An object of a class that something else makes.
   mutating func instance(_ type: ValueID, _ origin: OriginID) -> ValueID {
-    value(ofType: type, site(of: origin), .empty) ?? arena.unknown(.undeclared, origin)
+    switch arena.kind(type) {
+    case .type: symbol(.instance(type: Int(arena[type].payload)))
+    case .symbol, .stuck: arena.make(.instance, [type])
+    default: value(ofType: type, site(of: origin), .empty) ?? arena.unknown(.undeclared, origin)
+    }
   }
 
   /// The module that a text names.

@@ -18,7 +18,8 @@ extension Evaluator {
     }
     if let value = broughtByAll(name, unit, site) { return value }
     if let section = models.section(unbound: name), let module = models.sections[Int(section)].modules.last {
-      return externalModule(module)
+      let path = externalModule(module)
+      return models.declares(name, section) ? imported(external: external(path, name), site) : path
     }
     return undeclared(name, function)
   }
@@ -101,7 +102,7 @@ extension Evaluator {
 
   private func applicableLibrary(_ name: NameID) -> Bool {
     models.sections.indices.contains { place in
-      models.sections[place].kind == .library && !models.functions(UInt16(place), name, isCall: true).isEmpty
+      models.sections[place].kind == .library && models.declares(name, UInt16(place))
     }
   }
 

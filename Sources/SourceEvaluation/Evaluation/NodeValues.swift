@@ -306,6 +306,8 @@ enum FunctionForm {
   static let maker: UInt8 = 6
   /// A method that is called on its first argument; the payload is its name.
   static let unbound: UInt8 = 7
+  /// A function whose call keeps its arguments behind a first one that is not known, to be run later.
+  static let family: UInt8 = 8
 }
 
 /// A place in a function.

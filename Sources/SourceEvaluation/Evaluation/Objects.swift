@@ -30,6 +30,9 @@ extension Evaluator {
       }
       return self.object(arena[object].payload, ValueID(raw: arena.word(object, 0)), fields)
     case .choice: return mapAlternatives(object) { $0.put($1, name, value) }
+    // What others may watch holds something else now.
+    case .made where arena.construct(object) == .cell && !models.methods(.cell, name, isCall: false).isEmpty:
+      return arena.make(.cell, [value])
     case .symbol, .stuck: return stuck(.put, name.raw, [object, value])
     case .record: return putIndex(object, arena.text(name), value)
     default: return object

@@ -51,9 +51,18 @@ extension Evaluator {
     case .type: return member(ofType: base, name, site)
     case .module: return member(ofModule: base, name, site)
     case .external: return member(ofExternal: base, name, site)
-    case .unknown: return unknown(arena.cause(base) ?? .operation, site.function, site.node, name)
+    case .unknown:
+      if let value = memberByRow(base, name, site) { return value }
+      return unknown(cause(ofMembersOf: base, site), site.function, site.node, name)
     default: return member(ofTerm: base, name, site)
     }
+  }
+
+  /// What a value of another package's type has in it may be anything.
+  private func cause(ofMembersOf base: ValueID, _ site: Site) -> UnknownCause {
+    let cause = arena.cause(base) ?? .operation
+    let words = program.units[functions[site.function].key.unit].words
+    return cause == .foreign && words.hasNominalTypes ? .undeclared : cause
   }
 
   private mutating func waitingMember(_ base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
@@ -133,8 +142,9 @@ extension Evaluator {
     for place in lineage(type) {
       let body = function(types[place].key)
       guard let declared = functions[body].graph.fields.first(where: { $0.name == name }) else { continue }
-      let typed = value(ofType: value(declared.type, of: body), site, name)
-      if let typed { return typed }
+      let declaredType = value(declared.type, of: body)
+      if let typed = value(ofType: declaredType, site, name) { return typed }
+      if isForeign(declaredType, in: body) { return unknown(.foreign, site.function, site.node, name) }
     }
     return unknown(hasUnreadBase(type) ? .foreign : .undeclared, site.function, site.node, name)
   }
@@ -187,7 +197,10 @@ extension Evaluator {
       return isVague(key) ? anyEntry(of: base, site) : unknown(.operation, site.function, site.node)
     case .result: return part(base)
     case .made where arena.construct(base) == .repeated: return arena.value(base, 0)
-    default: return unknown(.operation, site.function, site.node)
+    default:
+      // What depends on the item of a list stays open until the list is built.
+      if case .item? = symbol(of: key) { return stuck(.index, 0, [base, key]) }
+      return unknown(.operation, site.function, site.node)
     }
   }
 

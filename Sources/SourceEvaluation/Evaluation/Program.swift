@@ -62,6 +62,10 @@ package struct LanguageWords: Sendable {
   package var usesGetters = false
   /// A value of an enumeration or of a sealed class is one of those that are read.
   package var closedTypes: Set<NameID> = []
+  /// Arguments that are left out are null.
+  package var leftOutIsNull = false
+  /// A value of a declared type is of that type, whatever it is used for.
+  package var hasNominalTypes = false
 
   package init() {}
 }

@@ -9,10 +9,20 @@ extension Evaluator {
     case .receiver: return context.receiver
     case .parameter(let place): return context.arguments[place]
     case .text(let content): return arena.text(program.names.intern(content))
+    case .typeArgument: return context.types.first
     case .part(let answer): return context.answer.map { part($0, answer) }
+    case .handed(let inner, let place, let isPresent):
+      return handed(place, isPresent, context) == .never ? ValueArena.absent : evaluate(inner, &context)
+    case .plus(let left, .handed(let inner, let place, let isPresent)):
+      guard let base = evaluate(left, &context) else { return nil }
+      let under = handed(place, isPresent, context)
+      guard under != .never else { return base }
+      guard let step = evaluate(inner, &context) else { return nil }
+      return plus(base, GuardedItem(under, step, origin(context, argument: place)))
     case .plus(let left, let right):
       guard let base = evaluate(left, &context), let step = evaluate(right, &context) else { return nil }
       return plus(base, GuardedItem(.always, step, context.origin))
+    case .make(.all, let arguments): return all(arguments, &context)
     case .make(let construct, let arguments):
       var values: [ValueID] = []
       for argument in arguments {
@@ -31,6 +41,47 @@ extension Evaluator {
       pendingEffects = outer
       return result
     }
+  }
+
+  // MARK: - What is handed over
+
+  /// Under which condition an argument is handed over; what only the run knows counts as handed over.
+  private mutating func handed(_ place: Int, _ isPresent: Bool, _ context: RowContext) -> CondID {
+    let value = context.arguments[place]
+    if value == ValueArena.absent { return .never }
+    return isPresent ? given(value) : .always
+  }
+
+  /// Whether a value is not known to be null.
+  mutating func given(_ value: ValueID) -> CondID {
+    switch arena.kind(value) {
+    case .absent, .null: return .never
+    case .symbol, .stuck: return truth(stuck(.given, 0, [value]))
+    case .choice:
+      var any = CondID.never
+      for item in arena.items(value) { any = diagrams.or(any, diagrams.and(item.under, given(item.value))) }
+      return any
+    default: return .always
+    }
+  }
+
+  /// The place of one argument of the call, by its label.
+  private mutating func origin(_ context: RowContext, argument place: Int) -> OriginID {
+    let call = origins[Int(context.origin.raw)]
+    return origin(call.function, call.node, extra: models.labels(of: context.row)[place].raw)
+  }
+
+  /// One of the filters that are handed over, or all of them together.
+  private mutating func all(_ expressions: [RowExpression], _ context: inout RowContext) -> ValueID? {
+    var items: [GuardedItem] = []
+    for expression in expressions {
+      guard case .handed(let inner, let place, let isPresent) = expression else { continue }
+      let under = handed(place, isPresent, context)
+      guard under != .never, let value = evaluate(inner, &context) else { continue }
+      items.append(GuardedItem(under, value))
+    }
+    if items.count == 1, items[0].under == .always { return items[0].value }
+    return arena.make(.and, [list(items)])
   }
 
   // MARK: - Steps

@@ -8,25 +8,11 @@ extension Evaluator {
   mutating func applyRow(
     _ receiver: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32
   ) -> Applied? {
-    let sort = sort(receiver)
     let own = rowName(name, of: receiver)
-    var sorts = [sort]
-    if sort == .stream, arena.kind(receiver) == .result { sorts.append(.result) }
-    if sort == .aggregation { sorts.append(.query) }
-    if sort != .unknown { sorts.append(.any) }
-    for sort in sorts {
+    for sort in sorts(receiver) {
       for row in models.methods(sort, sort == .handle ? own : name, isCall: true) {
         if let answer = apply(row, receiver, arguments, shape) { return answer }
       }
-    }
-    return sort == .unknown ? anyRow(receiver, name, arguments, shape) : nil
-  }
-
-  private mutating func anyRow(
-    _ receiver: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32
-  ) -> Applied? {
-    for row in models.methods(.any, name, isCall: true) {
-      if let answer = apply(row, receiver, arguments, shape) { return answer }
     }
     return nil
   }
@@ -41,10 +27,22 @@ extension Evaluator {
 
   /// A member that is no call.
   mutating func memberByRow(_ base: ValueID, _ name: NameID, _ site: Site) -> ValueID? {
-    for row in models.methods(sort(base), rowName(name, of: base), isCall: false) {
-      guard case .value(let expression) = models[row].meaning else { continue }
-      var context = RowContext(row: row, receiver: base, arguments: [], origin: origin(site.function, site.node))
-      if let value = evaluate(expression, &context) { return value }
+    askedMember(base, name, site)?.value
+  }
+
+  /// The same with what it asks: streams that are members listen when they are read.
+  mutating func askedMember(_ base: ValueID, _ name: NameID, _ site: Site) -> Applied? {
+    let own = rowName(name, of: base)
+    for sort in sorts(base) {
+      for row in models.methods(sort, sort == .handle ? own : name, isCall: false) {
+        var context = RowContext(row: row, receiver: base, arguments: [], origin: origin(site.function, site.node))
+        switch models[row].meaning {
+        case .value(let expression):
+          if let value = evaluate(expression, &context) { return Applied(value: value, effects: context.effects) }
+        case .request(let request):
+          if let applied = apply(request, &context) { return applied }
+        }
+      }
     }
     return nil
   }
@@ -136,8 +134,10 @@ extension Evaluator {
     _ row: RowID, _ receiver: ValueID, _ arguments: [ValueID], _ shape: UInt32, isBare: Bool = false
   ) -> Applied? {
     let info = calls[Int(shape)]
+    guard !models[row].takesType || !info.types.isEmpty else { return nil }
     guard let given = bind(arguments, info.labels, to: row, receiver, isBare) else { return nil }
     var context = RowContext(row: row, receiver: receiver, arguments: given, origin: info.origin)
+    context.types = info.types
     switch models[row].meaning {
     case .value(let expression):
       guard let value = evaluate(expression, &context) else { return nil }
@@ -145,6 +145,7 @@ extension Evaluator {
       if let becomes = models[row].becomes { result.receiver = evaluate(becomes, &context) }
       if let runs = models[row].runs { _ = evaluate(runs, &context) }
       result.effects = context.effects
+      for call in models[row].calls { result.effects += run(call, context) }
       noteBuilt(value, expression, info.origin)
       return result
     case .request(let request):
@@ -199,25 +200,10 @@ extension Evaluator {
     let function = origins[Int(context.origin.raw)].function
     var result = Applied(value: value)
     result.effects = [PendingEffect(value: value, under: .always, loops: [], function: function)] + context.effects
-    if let calls = request.calls, let function = evaluate(calls.function, &context), !isNothing(function) {
-      context.answer = value
-      let given = calls.given.map { all in
-        all.map { evaluate($0, &context) ?? arena.unknown(.operation, context.origin) }
-      }
-      result.effects += handOut(value, function, given, context.origin)
-    }
+    context.answer = value
+    for call in models[context.row].calls { result.effects += run(call, context) }
     if let returns = request.returns, let value = evaluate(returns, &context) { result.value = value }
     return result
-  }
-
-  /// A listener is called with what it listens to.
-  private mutating func handOut(
-    _ answer: ValueID, _ function: ValueID, _ given: [ValueID]?, _ origin: OriginID
-  ) -> [PendingEffect] {
-    let documents = part(answer, .documents)
-    let given = given ?? [documents, documents, ValueArena.scalar]
-    let labels = Array(repeating: NameID.empty, count: given.count)
-    return apply(function, given, shape(CallShape(origin: origin, name: nil, labels: labels))).effects
   }
 
   mutating func request(_ shape: UInt32, _ words: [ValueID]) -> ValueID {
@@ -265,6 +251,11 @@ extension Evaluator {
         return nil
       }
     }
+    if arena.kind(receiver) == .unknown, parameters.contains(where: { $0.role == .condition }),
+      !parameters.indices.contains(where: { parameters[$0].role == .condition && values[$0] != nil })
+    {
+      return nil
+    }
     var bound: [ValueID] = []
     for (index, parameter) in parameters.enumerated() {
       if parameter.isRest {
@@ -289,6 +280,8 @@ extension Evaluator {
     case .callable:
       return [.function, .symbol, .stuck, .choice, .external].contains(arena.kind(value))
         || !handlers(of: value).isEmpty
+    case .enabled: return value == ValueArena.yes
+    case .constraint where arena.kind(value) == .text: return false
     case .literal: return arena.knownText(value) != nil
     default: if parameter.isStrict || isBare, !isKnown(value, as: role) { return false }
     }
@@ -306,6 +299,7 @@ extension Evaluator {
       default: return arena.knownText(value).map { models.directions.contains($0) } ?? false
       }
     case .segments, .text: return !isNothing(value)
+    case .documentPath: return hasSlash(value)
     default: return true
     }
   }
@@ -325,6 +319,16 @@ extension Evaluator {
     default: return true
     }
   }
+
+  /// A text with at least two segments.
+  private func hasSlash(_ value: ValueID) -> Bool {
+    guard arena.kind(value) == .text else { return false }
+    return arena.words(value).contains { word in
+      let piece = ValueID(raw: word)
+      return arena.kind(piece) == .literal
+        && program.names.bytes(of: NameID(arena[piece].payload)).contains(UInt8(ascii: "/"))
+    }
+  }
 }
 
 /// A row that is being carried out.
@@ -333,6 +337,7 @@ struct RowContext {
   var receiver: ValueID
   var arguments: [ValueID]
   var origin: OriginID
+  var types: [ValueID] = []
   var effects: [PendingEffect] = []
   /// To the request that the row sends.
   var answer: ValueID?

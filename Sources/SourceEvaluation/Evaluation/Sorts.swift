@@ -9,12 +9,36 @@ extension Evaluator {
       isRealtime(value) ? .realtime : isPipeline(value) ? .pipeline : isAggregation(value) ? .aggregation : .query
     case .made: sort(arena.construct(value) ?? .unknown)
     case .result: requests[Int(arena[value].payload)].part == .stream ? .stream : .result
+    case .integer, .scalar: .number
+    case .boolean: .boolean
+    case .object: .object
     case .list: .list
     case .record: .record
     case .text: .text
     case .function, .external: .function
     case .unknown: .unknown
     default: .any
+    }
+  }
+
+  /// The sorts whose rows are asked, the most precise one first.
+  func sorts(_ value: ValueID) -> [ValueSort] {
+    switch sort(value) {
+    case .aggregation: [.aggregation, .query, .any]
+    case .stream where arena.kind(value) == .result: [.stream, .result, .any]
+    case .result: [part(ofResult: value), .result, .any]
+    case .documentSnapshot: [.documentSnapshot, .result, .any]
+    case .any: [.any]
+    case let sort: [sort, .any]
+    }
+  }
+
+  private func part(ofResult value: ValueID) -> ValueSort {
+    switch requests[Int(arena[value].payload)].part {
+    case .snapshot, .nothing: .snapshot
+    case .documents: .documents
+    case .document: .documentSnapshot
+    case .stream: .stream
     }
   }
 
@@ -30,16 +54,18 @@ extension Evaluator {
     case .stream: .stream
     case .optional: .optional
     case .ascending, .descending: .direction
-    case .anySnapshot: .result
-    case .userID: .text
     case .authenticated: .authenticated
     case .credential: .credential
     case .user: .user
     case .functionsBuilder: .functionsBuilder
     case .triggered: .triggered
     case .dictionary: .dictionary
+    case .anySnapshot: .documentSnapshot
+    case .realtimeDatabase: .realtimeDatabase
+    case .authentication: .authentication
+    case .cell: .cell
     case .repeated, .keys, .values, .pairs: .list
-    case .format, .join, .id, .path, .key: .text
+    case .format, .join, .id, .path, .key, .userID: .text
     default: .any
     }
   }
@@ -73,7 +99,7 @@ extension Evaluator {
 
   func isRealtime(at base: ValueID) -> Bool {
     switch arena.construct(base) {
-    case .realtimeRoot?, .realtimeReference?, .anyRealtime?, .child?, .newChild?: true
+    case .realtimeRoot?, .realtimeReference?, .addressPath?, .anyRealtime?, .child?, .newChild?: true
     case .parent?: arena.kind(arena.value(base, 0)) == .query && isRealtime(arena.value(base, 0))
     default: false
     }

@@ -128,6 +128,7 @@ extension Evaluator {
     case .plus: return plus(parts[0], GuardedItem(.always, parts[1], OriginID(raw: cell.payload)))
     case .length: return make(.length, parts, OriginID(raw: 0))
     case .entered: return entered(parts[0], site).value
+    case .given: return self.value(of: given(parts[0]))
     case .truth, .loop: return value
     }
   }

@@ -63,7 +63,7 @@ extension Evaluator {
     switch arena.kind(value) {
     case .choice: return mapAlternatives(value) { $0.held($1) }
     case .symbol, .stuck: return arena.make(.content, [value])
-    case .made where arena.construct(value) == .optional || arena.construct(value) == .stream:
+    case .made where [.optional, .stream, .cell].contains(arena.construct(value)):
       return arena.value(value, 0)
     case .result:
       let target = arena.value(value, 0)

@@ -3,7 +3,7 @@ package import SourceTokens
 
 /// A language that is evaluated by demand.
 package enum EvaluatedLanguage: Sendable {
-  case python, script, kotlin, java
+  case python, script, kotlin, java, dart
 
   package init?(_ language: SourceLanguage) {
     switch language {
@@ -11,6 +11,7 @@ package enum EvaluatedLanguage: Sendable {
     case .javascript, .typescript, .page: self = .script
     case .kotlin: self = .kotlin
     case .java: self = .java
+    case .dart: self = .dart
     default: return nil
     }
   }
@@ -21,6 +22,7 @@ package enum EvaluatedLanguage: Sendable {
     case .script: ScriptLanguage.rules(&names)
     case .kotlin: JVMLanguage.kotlinRules(&names)
     case .java: JVMLanguage.javaRules(&names)
+    case .dart: DartLanguage.rules(&names)
     }
   }
 
@@ -29,6 +31,7 @@ package enum EvaluatedLanguage: Sendable {
     case .python: PythonLanguage.words(&names)
     case .script: ScriptLanguage.words(&names)
     case .kotlin, .java: JVMLanguage.words(&names)
+    case .dart: DartLanguage.words(&names)
     }
   }
 
@@ -38,6 +41,7 @@ package enum EvaluatedLanguage: Sendable {
     case .python: PythonModels.text
     case .script: ScriptModels.text
     case .jvm: JVMModels.text
+    case .dart: DartModels.text
     default: nil
     }
   }

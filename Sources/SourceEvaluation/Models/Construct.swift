@@ -5,13 +5,15 @@
 package enum Construct: String, CaseIterable, Sendable {
   // Where something is asked.
   case database, collection, group, document, batch, transaction, bulkWriter, anyQuery, anyDocument, pipeline
-  case collections, wrapper, realtimeRoot, realtimeReference, child, newChild, anyRealtime, assumed
+  case collections, wrapper, realtimeDatabase, realtimeRoot, realtimeReference, addressPath, child, newChild
+  case anyRealtime, unrefined, assumed
   // Constraints.
   case filter, and, or, composite, order, limit, limitToLast, offset, startAt, startAfter, endAt, endBefore, equalTo
   case select, nearest, partition, unfollowed, aggregates, count, sum, average, aggregationObject
-  case orderByChild, orderByKey, orderByValue, orderByPriority, limitToFirst
+  case orderByChild, orderByKey, orderByValue, orderByPriority, limitToFirst, event
   // Values.
-  case ascending, descending, field, documentName, transform, scalar, null, unknown, absent
+  case ascending, descending, field, subfield, documentName, transform, scalar, null, unknown, absent
+  case cached, atDocument, authentication
   // What is asked of handles and results.
   case id, path, parent, key, reference, answer, documentOf, documentsOf
   // What happens.
@@ -39,15 +41,20 @@ package enum Construct: String, CaseIterable, Sendable {
   case equals, equalsIgnoringCase, isEmpty, isBlank, isThere, isIn, not, chosen
   // Items and containers by their places.
   case second, third, last, pair, listed, alternating
+  // Runs a function with arguments as they are; with its first ones; for each item that a list builds by itself.
+  case call, family, items, eachEntry, element
+  // One of two by a flag; those of several that are handed over.
+  case all, isFilled
+  // Any object of a class that is read; what others may watch, and what it holds.
+  case cell
 
   /// How many arguments it takes.
   package var arity: ClosedRange<Int> {
     switch self {
     case .anyQuery, .anyDocument, .realtimeRoot, .anyRealtime, .unfollowed, .partition, .aggregationObject,
       .orderByKey, .orderByValue, .orderByPriority, .ascending, .descending, .documentName, .transform, .scalar, .null,
-      .unknown, .absent, .anySnapshot, .authenticated, .credential, .signedIn, .user, .userID, .functionsBuilder,
-      .serverTimestamp,
-      .serverIncrement:
+      .unknown, .absent, .authenticated, .credential, .signedIn, .user, .userID, .functionsBuilder, .serverTimestamp,
+      .serverIncrement, .cached, .anySnapshot, .authentication, .realtimeDatabase:
       0...0
     case .wrapper: 0...1
     case .handle, .stream, .optional, .isEmpty, .isBlank, .isThere, .not, .second, .third, .last, .listed, .alternating:
@@ -63,16 +70,21 @@ package enum Construct: String, CaseIterable, Sendable {
       .first, .some, .numbered, .pairs, .keys, .values, .together, .copy, .length, .assumedQuery, .holder, .asked,
       .askedDocument, .listened, .hooked, .transacted, .assumedTarget, .assumedPlace, .instance, .module, .content,
       .target,
-      .databaseOf, .callerOf, .isList, .present, .flat, .placed, .counted, .pipelined, .vector, .disconnecting, .again,
-      .alike,
+      .databaseOf, .callerOf, .isList, .present, .flat, .placed, .counted, .pipelined, .vector, .again, .atDocument,
+      .addressPath,
+      .unrefined, .event, .family, .element, .isFilled, .cell, .alike,
       .passing, .set, .dictionary, .recordOf, .lowered, .raised, .triggered, .trigger, .change:
       1...1
     case .count: 0...1
     case .sum, .average: 1...2
     case .order, .startAt, .startAfter, .endAt, .endBefore, .equalTo: 1...2
+    case .disconnecting: 0...1
+    case .call: 1...6
+    case .all: 1...16
+    case .either: 2...3
     case .map, .keep, .each: 2...3
     case .collection, .group, .document, .child, .composite, .run, .partial, .append, .concat, .merged, .format, .join,
-      .repeated, .option, .either, .item, .contains, .refined, .aggregated, .piped, .assigned:
+      .repeated, .option, .item, .subfield, .items, .eachEntry, .contains, .refined, .aggregated, .piped, .assigned:
       2...2
     case .filter, .reduce, .entry, .put: 3...3
     case .nearest: 4...5
@@ -91,7 +103,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
       .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .piped, .list, .set,
       .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
-      .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating:
+      .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .call, .family, .items,
+      .eachEntry, .element, .isFilled:
       true
     default: false
     }
@@ -101,9 +114,12 @@ package enum Construct: String, CaseIterable, Sendable {
 /// What a method is called on, as rows tell values apart.
 package enum ValueSort: String, CaseIterable, Sendable {
   case database, query, aggregation, pipeline, document, batch, transaction, bulkWriter, realtime, wrapper, result, list
-  case record, text
+  case record, text, number, boolean, cell, object
   case function, unknown, handle, stream, optional, direction
   case dictionary, authenticated, credential, user, functionsBuilder, triggered
+  /// Parts of what a request answers, more precisely than `result`.
+  case snapshot, documents, documentSnapshot
+  case realtimeDatabase, authentication
   /// Whatever has no rows of its own for the name.
   case any
 }

@@ -44,6 +44,10 @@ package enum ModelParser {
     case "handlers": section.handlers += rest
     case "operators": section.operators += rest
     case "directions": section.directions += rest
+    case "later": section.later += rest
+    case "generated":
+      guard let suffix = rest.first else { throw RowError(number, "what generated names end with is missing") }
+      section.generated.append((suffix, Array(rest.dropFirst())))
     case "caller":
       guard rest.count == 1, let caller = ModelSection.Caller(rawValue: rest[0]) else {
         throw RowError(number, "a caller is admin, client, database or unstated")

@@ -10,16 +10,30 @@ package struct ModelRow: Sendable {
   /// The row says what a parameter or field of this declared type is.
   package var isType = false
   package var meaning: RowMeaning
+  /// The call has a type argument, which the meaning names.
+  package var takesType = false
   /// What the receiver of the call is afterwards.
   package var becomes: RowExpression?
   /// What happens beside the value.
   package var runs: RowExpression?
+  /// Functions among the arguments that the call runs.
+  package var calls: [RowCall] = []
+}
+
+/// A function among the arguments that a call runs.
+package struct RowCall: Sendable {
+  package var function: RowExpression
+  /// What it is given; nil: the documents of an answer, twice, as listeners of servers get them.
+  package var given: [RowExpression]?
+  package var isMany = false
+  /// Not now, but when something happens.
+  package var isLater = false
 }
 
 extension ModelRow {
   /// Whether it calls functions that it gets.
   var runsFunctions: Bool {
-    if runs != nil { return true }
+    if runs != nil || !calls.isEmpty { return true }
     guard case .value(let value) = meaning else { return false }
     return value.runsFunctions
   }
@@ -29,10 +43,11 @@ extension RowExpression {
   fileprivate var runsFunctions: Bool {
     switch self {
     case .make(let construct, let arguments):
-      [.run, .map, .keep, .each, .reduce, .hand, .again, .piped].contains(construct)
+      [.run, .map, .keep, .each, .reduce, .hand, .again, .piped, .call, .items, .eachEntry].contains(construct)
         || arguments.contains { $0.runsFunctions }
     case .plus(let one, let other): one.runsFunctions || other.runsFunctions
-    case .receiver, .parameter, .text, .part: false
+    case .handed(let value, _, _): value.runsFunctions
+    case .receiver, .parameter, .text, .typeArgument, .part: false
     }
   }
 }
@@ -59,6 +74,12 @@ package struct RowParameter: Sendable {
 package enum ParameterRole: String, CaseIterable, Sendable {
   case any, field, `operator`, operand, direction, constraint, segments, text, function, list, document, query, target
   case number, data, flag, record, transaction, database
+  /// An operand by its label. Where nothing is known of what the call is made on, one of them says that it is the SDK's.
+  case condition
+  /// A text with a slash in it.
+  case documentPath
+  /// The value `true`.
+  case enabled
   /// A function of the code, and nothing else.
   case callable
   /// A text, and nothing else.
@@ -72,8 +93,12 @@ package indirect enum RowExpression: Sendable {
   case parameter(Int)
   case make(Construct, [RowExpression])
   case text(String)
+  /// The type argument of the call.
+  case typeArgument
   /// A part of the answer to the request that the row sends.
   case part(RowRequest.Answer)
+  /// Only where an argument is handed over, and not null as far as that is known.
+  case handed(RowExpression, parameter: Int, isPresent: Bool)
   /// A query with one more step.
   case plus(RowExpression, RowExpression)
 }
@@ -86,8 +111,6 @@ package struct RowRequest: Sendable {
   package var target: RowExpression
   package var payload: RowExpression?
   package var gives = Answer.nothing
-  /// The function that is called with the answer, and whether more than once.
-  package var calls: (function: RowExpression, given: [RowExpression]?, isMany: Bool)?
   /// What the call answers instead of what is asked for.
   package var returns: RowExpression?
   /// The transaction or batch: true of one that the row is about, else what an argument says.

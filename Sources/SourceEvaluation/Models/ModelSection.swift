@@ -42,5 +42,9 @@ package struct ModelSection: Sendable {
   /// Texts that stand for comparisons, and for directions.
   package var operators: [String] = []
   package var directions: [String] = []
+  /// Labels of functions that run when something happens, and not while the call runs.
+  package var later: [String] = []
+  /// The end of the names of what is generated for declarations with one of the annotations.
+  package var generated: [(suffix: String, annotations: [String])] = []
   package var rows: [ModelRow] = []
 }

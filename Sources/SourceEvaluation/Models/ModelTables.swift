@@ -45,6 +45,10 @@ package struct ModelTables: Sendable {
   package private(set) var strong: Set<NameID> = []
   /// Methods of objects that are called where a function is expected.
   package private(set) var handlers: Set<NameID> = []
+  /// Labels of functions that run when something happens.
+  package private(set) var later: Set<NameID> = []
+  /// Members of queries and the like that ask when they are read.
+  package private(set) var askingMembers: Set<NameID> = []
 
   private struct MethodKey: Hashable {
     var sort: ValueSort
@@ -87,6 +91,7 @@ package struct ModelTables: Sendable {
     for text in section.handlers { handlers.insert(names.intern(text)) }
     for text in section.strong { strong.insert(names.intern(text)) }
     for text in section.directions { directions.insert(names.intern(text)) }
+    for text in section.later { later.insert(names.intern(text)) }
     for name in section.unbound { unbound[names.intern(name)] = place }
     for (index, row) in section.rows.enumerated() {
       let id = RowID(section: place, row: UInt16(index))
@@ -102,7 +107,10 @@ package struct ModelTables: Sendable {
           let getter = names.intern("\(owner)get" + member.prefix(1).uppercased() + member.dropFirst())
           methods[MethodKey(sort: receiver, name: getter, isCall: true), default: []].append(id)
         }
-        if case .request = row.meaning { terminals.insert(name) }
+        if case .request = row.meaning {
+          terminals.insert(name)
+          if !isCall { askingMembers.insert(name) }
+        }
         if case .value(.plus) = row.meaning { steps.insert(name) }
         if row.becomes != nil { changing.insert(name) }
         if row.runsFunctions { running.insert(name) }

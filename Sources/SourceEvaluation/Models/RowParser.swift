@@ -11,6 +11,9 @@ struct RowParser {
   private var parameters: [RowParameter] = []
   private var hasReceiver = false
   private var handles: [String] = []
+  private var typeParameter: String?
+  private var isRequest = false
+  private var calls: [RowCall] = []
 
   /// The rows of a line: one for each name that it begins with.
   /// - Parameter handles: what rows call objects that only lead to something else.
@@ -29,35 +32,41 @@ struct RowParser {
     // What the meaning calls by name stands in each of them.
     let start = tokens
     var rows: [ModelRow] = []
-    for (name, list) in patterns {
+    for (name, list, type) in patterns {
       tokens = start
+      typeParameter = type
       let isHandle = !isType && name.count > 1 && handles.contains(name[0])
       let receiver = isHandle ? .handle : Self.receiver(of: name, isType: isType)
       hasReceiver = receiver != nil
       parameters = list ?? []
+      calls = []
       let (meaning, becomes, runs) = try meaning()
       guard tokens.isAtEnd else { throw RowError(tokens.line, "something follows that is no part of a row") }
       rows.append(
         ModelRow(
           line: tokens.line, receiver: receiver, name: receiver == nil || isHandle ? name : Array(name.dropFirst()),
-          parameters: list, isType: isType, meaning: meaning, becomes: becomes, runs: runs))
+          parameters: list, isType: isType, meaning: meaning, takesType: type != nil, becomes: becomes,
+          runs: runs, calls: calls))
     }
     return rows
   }
 
-  private mutating func pattern() throws(RowError) -> (name: [String], parameters: [RowParameter]?) {
-    let name = try dottedName()
-    return (name, tokens.take("(") ? try parameterList() : nil)
+  private mutating func pattern() throws(RowError) -> (name: [String], parameters: [RowParameter]?, type: String?) {
+    var name = [try tokens.word("a name")]
+    var type: String?
+    while true {
+      if tokens.take("<") {
+        type = try tokens.word("the name of a type argument")
+        try tokens.expect(">")
+      }
+      guard tokens.take(".") else { break }
+      name.append(try tokens.word("a name"))
+    }
+    return (name, tokens.take("(") ? try parameterList() : nil, type)
   }
 
   private static func receiver(of name: [String], isType: Bool) -> ValueSort? {
     isType || name.count < 2 ? nil : ValueSort(rawValue: name[0])
-  }
-
-  private mutating func dottedName() throws(RowError) -> [String] {
-    var name = [try tokens.word("a name")]
-    while tokens.take(".") { name.append(try tokens.word("a name")) }
-    return name
   }
 
   // MARK: - Parameters
@@ -95,11 +104,42 @@ struct RowParser {
   // MARK: - Meanings
 
   private mutating func meaning() throws(RowError) -> (RowMeaning, RowExpression?, RowExpression?) {
-    if tokens.take("=>") { return (.request(try request()), nil, nil) }
+    isRequest = tokens.take("=>")
+    if isRequest { return (.request(try request()), nil, nil) }
     try tokens.expect("->")
     let value = try expression()
     let becomes = tokens.take(word: "becomes") ? try expression() : nil
-    return (.value(value), becomes, tokens.take(word: "runs") ? try expression() : nil)
+    let runs = tokens.take(word: "runs") ? try expression() : nil
+    while tokens.take(",") {
+      guard tokens.take(word: "calls") else { throw RowError(tokens.line, "only calls may follow a value") }
+      calls.append(try call())
+    }
+    return (.value(value), becomes, runs)
+  }
+
+  /// `calls f(snapshot, unknown) many`, `calls f on event`, `calls f`.
+  private mutating func call() throws(RowError) -> RowCall {
+    var call = RowCall(function: try calledFunction())
+    if tokens.take("(") {
+      call.given = try expressions()
+    } else if !isRequest {
+      call.given = []
+    }
+    call.isMany = tokens.take(word: "many")
+    if tokens.take(word: "on") {
+      guard tokens.take(word: "event") else { throw RowError(tokens.line, "event is missing") }
+      call.isLater = true
+    }
+    return call
+  }
+
+  /// A parameter, with what it is given behind it, or what a row makes of several.
+  private mutating func calledFunction() throws(RowError) -> RowExpression {
+    guard case .word(let name)? = tokens.current, let index = parameters.firstIndex(where: { $0.name == name }) else {
+      return try expression()
+    }
+    _ = tokens.takeWord()
+    return .parameter(index)
   }
 
   private mutating func request() throws(RowError) -> RowRequest {
@@ -124,9 +164,7 @@ struct RowParser {
       let part = try tokens.word("what is given")
       guard let answer = RowRequest.Answer(rawValue: part) else { throw RowError(tokens.line, "\(part) is no answer") }
       request.gives = answer
-    case "calls":
-      let (function, given) = try call()
-      request.calls = (function, given, tokens.take(word: "many"))
+    case "calls": calls.append(try call())
     case "returns": request.returns = try expression()
     case "batched": request.isInBatch = true
     case "transacted": request.isInTransaction = true
@@ -142,31 +180,6 @@ struct RowParser {
     }
   }
 
-  /// A function that is called, and where it is said, with what.
-  private mutating func call() throws(RowError) -> (RowExpression, [RowExpression]?) {
-    let start = tokens
-    guard let word = tokens.takeWord(), let index = parameters.firstIndex(where: { $0.name == word }), tokens.take("(")
-    else {
-      tokens = start
-      return (try expression(), nil)
-    }
-    var given: [RowExpression] = []
-    while !tokens.take(")") {
-      if let part = answerPart() { given.append(part) } else { given.append(try expression()) }
-      guard tokens.take(",") || tokens.current == .sign(")") else { throw RowError(tokens.line, ", or ) is missing") }
-    }
-    return (.parameter(index), given)
-  }
-
-  private mutating func answerPart() -> RowExpression? {
-    let start = tokens
-    if let word = tokens.takeWord(), tokens.current != .sign("("), let part = RowRequest.Answer(rawValue: word) {
-      return .part(part)
-    }
-    tokens = start
-    return nil
-  }
-
   private mutating func circumstance(
     _ kind: RowRequest.Circumstance, _ request: inout RowRequest
   ) throws(RowError) {
@@ -178,8 +191,33 @@ struct RowParser {
 
   private mutating func expression() throws(RowError) -> RowExpression {
     var value = try primary()
-    while tokens.take("+") { value = .plus(value, try primary()) }
-    return value
+    while tokens.take("+") { value = .plus(value, try handed(try primary())) }
+    return try handed(value)
+  }
+
+  /// `… if x`, `… if present x`
+  private mutating func handed(_ value: RowExpression) throws(RowError) -> RowExpression {
+    guard tokens.take(word: "if") else { return value }
+    let isPresent = tokens.take(word: "present")
+    return .handed(value, parameter: try parameterIndex(), isPresent: isPresent)
+  }
+
+  private mutating func parameterIndex() throws(RowError) -> Int {
+    let name = try tokens.word("a parameter")
+    guard let index = parameters.firstIndex(where: { $0.name == name }) else {
+      throw RowError(tokens.line, "\(name) is no parameter of the row")
+    }
+    return index
+  }
+
+  /// Up to the closing parenthesis.
+  private mutating func expressions() throws(RowError) -> [RowExpression] {
+    var all: [RowExpression] = []
+    while !tokens.take(")") {
+      all.append(try expression())
+      guard tokens.take(",") || tokens.current == .sign(")") else { throw RowError(tokens.line, ", or ) is missing") }
+    }
+    return all
   }
 
   private mutating func primary() throws(RowError) -> RowExpression {
@@ -193,14 +231,10 @@ struct RowParser {
       return .receiver
     }
     if handles.contains(word) { return .make(.handle, [.text(word)]) }
+    if word == typeParameter { return .typeArgument }
+    if isRequest, tokens.current != .sign("("), let part = RowRequest.Answer(rawValue: word) { return .part(part) }
     guard let construct = Construct(rawValue: word) else { throw RowError(tokens.line, "\(word) means nothing") }
-    var arguments: [RowExpression] = []
-    if tokens.take("(") {
-      while !tokens.take(")") {
-        arguments.append(try expression())
-        guard tokens.take(",") || tokens.current == .sign(")") else { throw RowError(tokens.line, ", or ) is missing") }
-      }
-    }
+    let arguments = tokens.take("(") ? try expressions() : []
     guard construct.arity.contains(arguments.count) else {
       throw RowError(tokens.line, "\(word) takes \(construct.arity) arguments")
     }

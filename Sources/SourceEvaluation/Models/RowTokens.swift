@@ -32,7 +32,7 @@ struct RowTokens {
   }
 
   /// Longer ones first.
-  private static let signs = ["...", "->", "=>", "(", ")", ",", ":", "=", "?", "!", "+", "."]
+  private static let signs = ["...", "->", "=>", "(", ")", ",", ":", "=", "?", "!", "+", ".", "<", ">"]
 
   var current: Token? { tokens.indices.contains(position) ? tokens[position] : nil }
   var isAtEnd: Bool { current == nil }

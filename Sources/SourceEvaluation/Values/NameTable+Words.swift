@@ -24,6 +24,23 @@ extension NameTable {
     return ["query", "ref", "collection"].contains { word.contains($0) }
   }
 
+  /// Called like a class, and not like one of the SDKs or one that wraps theirs.
+  package func isForeignClass(_ name: NameID) -> Bool {
+    let text = text(name)
+    guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first), text.utf8.count > 2,
+      !Self.anything.contains(text)
+    else { return false }
+    let lower = text.lowercased()
+    return !Self.wordsOfSDKs.contains { lower.contains($0) } && !lower.hasSuffix("db") && !lower.hasSuffix("ref")
+  }
+
+  private static let anything: Set<String> = [
+    "Any", "AnyObject", "Object", "Self", "Function", "Array", "List", "Set", "Map", "Dictionary", "Optional",
+  ]
+  private static let wordsOfSDKs = [
+    "fire", "query", "collection", "document", "reference", "database", "snapshot", "batch", "transaction",
+  ]
+
   private static let endsOfDatabases = [
     "db", "firestore", "database", "store", "fs", "shared", "instance", "client", "firebase", "conn", "connection",
     "rootref",
@@ -43,7 +60,10 @@ extension NameTable {
   }
 
   private static func parts(ofModule text: String) -> [String] {
-    text.contains { $0 == "/" || $0 == ":" || $0 == "-" || $0 == "@" }
+    if text.hasPrefix("package:") || text.hasPrefix("dart:") {
+      return text.split(separator: "/", maxSplits: 1).map(String.init)
+    }
+    return text.contains { $0 == "/" || $0 == ":" || $0 == "-" || $0 == "@" }
       ? [text] : text.split(separator: ".").map(String.init)
   }
 }

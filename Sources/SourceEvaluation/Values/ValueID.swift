@@ -69,7 +69,7 @@ package enum UnknownCause: UInt8, Sendable {
 /// Operations that wait for a symbol.
 package enum StuckOperation: UInt8, Sendable {
   /// `truth` is the first: its payload is a condition.
-  case truth, member, index, slice, call, after, element, binary, unary, put, putIndex, plus, entered, length
+  case truth, member, index, slice, call, after, element, binary, unary, put, putIndex, plus, entered, length, given
   /// A loop whose sequence is not known yet: what a variable is behind it, or what it collects.
   case loop
 }

@@ -39,6 +39,7 @@ struct AssignedNames {
     case .withItem: note(tree.children(of: node).dropFirst().first)
     case .binding: found.insert(tree.name(node))
     case .call where includesChanges: noteCall(node)
+    case .cascade where includesChanges: noteRoot(tree.children(of: node).first ?? node)
     default: break
     }
     for child in tree.children(of: node) { visit(child) }

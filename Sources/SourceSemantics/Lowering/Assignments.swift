@@ -56,6 +56,8 @@ extension FunctionLowering {
       else { return }
       let parts = [expression(base), expression(key), value]
       store(builder.add(.putIndex, parts, site: target), backInto: base)
+    case .cascadeReceiver:
+      if !cascades.isEmpty { cascades[cascades.count - 1] = value }
     case .tuple, .list, .listPattern: storeParts(value, into: target)
     case .record: for entry in tree.children(of: target) { storeEntry(entry, of: value) }
     case .assign:
@@ -86,6 +88,10 @@ extension FunctionLowering {
         if let inner = tree.children(of: part).first { store(builder.add(.slice, [value], site: part), into: inner) }
         continue
       }
+      if tree.kind(part) == .patternEntry {
+        bindEntry(part, of: value)
+        continue
+      }
       let key = builder.integer(Int64(place), site: part)
       store(builder.add(.index, [value, key], site: part), into: part)
     }
@@ -95,7 +101,9 @@ extension FunctionLowering {
   mutating func store(_ value: GraphNode, backInto place: NodeID) {
     switch tree.kind(place) {
     case .name where tree.name(place) != rules.baseName: store(value, into: place)
-    case .member, .index, .parenthesized: store(value, into: place)
+    case .member, .index, .parenthesized, .cascadeReceiver: store(value, into: place)
+    case .unary, .cast:
+      if let inner = tree.children(of: place).first { store(value, backInto: inner) }
     default: break
     }
   }
@@ -177,12 +185,20 @@ extension FunctionLowering {
     case .binding:
       setVariable(tree.name(pattern), value, site: pattern)
       return GraphBuilder.yes
+    case .orPattern where tree[pattern].operation == .and:
+      var all = GraphBuilder.yes
+      for child in children { all = builder.and(all, match(child, value)) }
+      return all
     case .orPattern:
       var all = GraphBuilder.no
       for child in children { all = builder.or(all, match(child, value)) }
       return all
-    case .castPattern, .parenthesized:
+    case .castPattern, .parenthesized, .declaringPattern, .typePattern:
       var test = GraphBuilder.yes
+      if tree[pattern].flags.contains(.optional) { test = builder.add(.present, [value]) }
+      if tree.kind(pattern) == .typePattern, let type = children.first(where: { tree.kind($0).isType }) {
+        test = builder.add(.isType, payload: tree.name(type).raw, [value])
+      }
       for child in children where !tree.kind(child).isType { test = builder.and(test, match(child, value)) }
       return test
     case .binary where children.first.map { tree.kind($0) == .skipped } == true:
@@ -192,6 +208,8 @@ extension FunctionLowering {
       guard let type = children.dropFirst().first else { return builder.event(site: pattern) }
       let test = builder.add(.isType, payload: tree.name(type).raw, [value])
       return tree[pattern].flags.contains(.negated) ? builder.not(test) : test
+    case .constructorPattern where children.contains { tree.kind($0) == .patternEntry }:
+      return matchMembers(pattern, value)
     case .valuePattern: return children.first.map { equal(value, toOneOf: $0) } ?? GraphBuilder.yes
     case .listPattern, .recordPattern, .constructorPattern:
       for child in children { bindParts(child, of: value) }
@@ -200,6 +218,21 @@ extension FunctionLowering {
       guard tree.kind(pattern).isExpression else { return builder.event(site: pattern) }
       return equal(value, expression(pattern))
     }
+  }
+
+  /// `A(b: var c)`: of what type it is, and what its members are.
+  private mutating func matchMembers(_ pattern: NodeID, _ value: GraphNode) -> GraphNode {
+    let children = tree.children(of: pattern)
+    var test = GraphBuilder.yes
+    if let type = children.first, tree.kind(type).isType {
+      test = builder.add(.isType, payload: tree.name(type).raw, [value])
+    }
+    for child in children {
+      guard tree.kind(child) == .patternEntry, let inner = tree.children(of: child).last else { continue }
+      let member = builder.add(.member, payload: tree.name(child).raw, [value], site: child)
+      test = builder.and(test, match(inner, member))
+    }
+    return test
   }
 
   /// `switch` without a subject asks its cases.

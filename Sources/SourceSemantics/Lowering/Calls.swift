@@ -22,7 +22,15 @@ extension FunctionLowering {
         shape.labels.append(tree.kind(argument) == .argument ? tree.name(argument) : .empty)
       }
     }
-    let result = result(of: callee, arguments.map(\.value), shape, node)
+    if isBase(calleeNode) || isOfBase(calleeNode), tree.kind(self.node) == .function {
+      for (label, value) in handedOn() {
+        arguments.append((value, node))
+        shape.labels.append(label)
+      }
+    }
+    let types = children.filter { tree.kind($0) == .typeArguments }.flatMap { tree.children(of: $0).map { type($0) } }
+    shape.typeCount = types.count
+    let result = result(of: callee, arguments.map(\.value) + types, shape, node)
     let effect = ValueGraph.Effect(call: result, under: flow.reached, loop: loop)
     builder.edit { $0.effects.append(effect) }
     change(by: result, calleeNode, arguments)
@@ -109,13 +117,21 @@ extension FunctionLowering {
     }
   }
 
+  /// `super.named`
+  private func isOfBase(_ node: NodeID) -> Bool {
+    tree.kind(node) == .member && tree.children(of: node).first.map { isBase($0) } == true
+  }
+
   /// A variable, or a field of one: something that can hold an object.
-  private func isPlace(_ node: NodeID) -> Bool {
+  func isPlace(_ node: NodeID) -> Bool {
     switch tree.kind(node) {
     case .name:
       let name = tree.name(node)
       return receivers.contains(name) || flow.names[name].map { mayChange($0) } == true
     case .member: return tree.children(of: node).first.map { isPlace($0) } ?? false
+    case .cascadeReceiver: return true
+    case .unary where tree[node].operation == .force:
+      return tree.children(of: node).first.map { isPlace($0) } ?? false
     default: return false
     }
   }

@@ -24,6 +24,7 @@ extension FunctionLowering {
     case .unary: return unary(node)
     case .assign: return assignment(node)
     case .conditional: return choice(node)
+    case .tuple where hasLabels(node): return labelled(node)
     case .list, .tuple: return list(node)
     case .record: return record(node)
     case .comprehension: return comprehension(node)
@@ -38,6 +39,8 @@ extension FunctionLowering {
     case .typeTest: return typeTest(node)
     case .yield: return yielding(node)
     case .omitted: return omitted(node)
+    case .cascade: return cascade(node)
+    case .cascadeReceiver: return cascades.last ?? builder.add(.opaque, site: node)
     case .binding:
       return lookUp(tree.name(node))
     case .if, .switch, .try: return statementValue(node)
@@ -73,7 +76,7 @@ extension FunctionLowering {
     case .captured(let distance, let key):
       return builder.add(.capture, code: UInt8(min(distance, 255)), payload: key.raw)
     case .member(let distance):
-      return builder.add(.member, payload: name.raw, [receiver(at: distance)], site: site)
+      return asked(builder.add(.member, payload: name.raw, [receiver(at: distance)], site: site))
     case .unit: return global(name, site)
     }
   }
@@ -119,13 +122,23 @@ extension FunctionLowering {
       return outer
     }
     guard tree[node].flags.contains(.doubleColon) else {
-      return builder.add(.member, payload: tree.name(node).raw, [expression(base)], site: node)
+      return asked(builder.add(.member, payload: tree.name(node).raw, [expression(base)], site: node))
     }
     // `::f`, `A::new`, `A::class`
     if tree.kind(base) == .skipped { return lookUp(tree.name(node), site: node) }
     if tree.name(node) == Word.new.name { return expression(base) }
     if tree.name(node) == Word.class.name { return builder.add(.opaque, site: node) }
     return builder.add(.member, code: 1, payload: tree.name(node).raw, [expression(base)], site: node)
+  }
+
+  /// A member that something is sent for when it is read.
+  func asksWhenRead(_ name: NameID) -> Bool { rules.askingMembers.contains(name) }
+
+  private mutating func asked(_ member: GraphNode) -> GraphNode {
+    guard asksWhenRead(NameID(builder.graph[member].payload)) else { return member }
+    let effect = ValueGraph.Effect(call: member, under: flow.reached, loop: loop)
+    builder.edit { $0.effects.append(effect) }
+    return member
   }
 
   private mutating func index(_ node: NodeID) -> GraphNode {
@@ -245,10 +258,28 @@ extension FunctionLowering {
 
   // MARK: - Lists and records
 
+  private func hasLabels(_ node: NodeID) -> Bool {
+    tree.children(of: node).contains { tree.kind($0) == .argument && tree.name($0) != .empty }
+  }
+
+  /// `(a: 1, b: 2)`
+  private mutating func labelled(_ node: NodeID) -> GraphNode {
+    var parts: [GraphNode] = []
+    for (place, child) in tree.children(of: node).enumerated() {
+      let label = tree.kind(child) == .argument ? tree.name(child) : .empty
+      let key =
+        label == .empty
+        ? builder.integer(Int64(place), site: child)
+        : builder.add(.text, [builder.add(.literal, payload: label.raw)])
+      parts += [key, expression(child)]
+    }
+    return builder.add(.record, parts, site: node)
+  }
+
   private mutating func list(_ node: NodeID) -> GraphNode {
     let children = tree.children(of: node)
     if children.count == 1, let only = children.first, tree.kind(only) == .comprehension { return comprehension(only) }
-    let items = children.filter { tree.kind($0) != .typeArguments }.map { expression($0) }
+    let items = children.filter { tree.kind($0) != .typeArguments }.flatMap { elements($0) }
     return builder.add(.list, items, site: node)
   }
 
@@ -262,10 +293,36 @@ extension FunctionLowering {
       case .function: parts += method(child)
       case .spread:
         parts += [GraphBuilder.absent, tree.children(of: child).first.map { expression($0) } ?? GraphBuilder.absent]
+      case .if: parts += conditionalEntries(child)
+      case .forEach, .for:
+        _ = elements(child)
+        parts += [GraphBuilder.absent, builder.add(.opaque, site: child)]
       default: break
       }
     }
     return builder.add(.record, parts, site: node)
+  }
+
+  /// Entries that are there only where a condition holds.
+  private mutating func conditionalEntries(_ node: NodeID) -> [GraphNode] {
+    let children = tree.children(of: node)
+    guard let tests = children.first, tree.kind(tests) == .conditions else { return [] }
+    let before = flow
+    let condition = conditions(tests)
+    var parts: [GraphNode] = []
+    for (place, child) in children.dropFirst().prefix(2).enumerated() {
+      let under = place == 0 ? condition : builder.not(condition)
+      flow.reached = builder.and(before.reached, under)
+      switch tree.kind(child) {
+      case .entry:
+        let pair = entry(child)
+        if pair.count == 2 { parts += [pair[0], builder.gamma(under, pair[1], GraphBuilder.absent)] }
+      case .if: parts += conditionalEntries(child)
+      default: parts += [GraphBuilder.absent, builder.add(.opaque, site: child)]
+      }
+    }
+    flow = before
+    return parts
   }
 
   private mutating func entry(_ node: NodeID) -> [GraphNode] {

@@ -16,6 +16,8 @@ package struct FunctionLowering {
   /// Ways out of the loops around this place, the innermost last.
   var exits: [LoopExits] = []
   var depth = 0
+  /// What the sections of the cascades around this place are about, the innermost last.
+  var cascades: [GraphNode] = []
   /// What the variables were where the loops around this place begin.
   var before: [Flow] = []
   /// The names of what the method is called on.
@@ -75,6 +77,7 @@ package struct FunctionLowering {
     bindParameters()
     callBases()
     if let first = tree.child(.initializers, of: node) { statement(first) }
+    callBaseConstructor()
     let value = runBody()
     finish(value)
   }

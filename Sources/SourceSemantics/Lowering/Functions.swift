@@ -34,7 +34,8 @@ extension FunctionLowering {
     if scopes.scopes[scope].isType, form == .initializer || form == .factory && tree.name(node) == .empty {
       builder.edit { $0.constructors.append(value) }
     }
-    guard name != .empty else { return }
+    // What is read under the name is the getter.
+    guard name != .empty, form != .setter else { return }
     flow.names[name] = value
     if rules.overloads, let other = declared[name] {
       flow.names[name] = builder.add(.overloads, [other, value])
@@ -171,10 +172,47 @@ extension FunctionLowering {
       if form == .rest { isNamedOnly = true }
       let value = builder.add(.parameter, payload: UInt32(index), site: parameter)
       // `constructor(private db)`, `A(this.db)`
-      if flags.contains(.property), tree.kind(node) == .function {
+      if flags.contains(.property), !flags.contains(.ofBase), tree.kind(node) == .function {
         flow.this = builder.add(.put, payload: name.raw, [flow.this, value], site: parameter)
       }
       bind(pattern, to: value)
+    }
+  }
+
+  // MARK: - Constructors of bases
+
+  /// A constructor calls one of the base, with what its own parameters hand on (`super.name`).
+  mutating func callBaseConstructor() {
+    guard rules.callsBase, tree.kind(node) == .function, tree[node].functionForm == .initializer, !redirects else {
+      return
+    }
+    let handed = handedOn()
+    let shape = ValueGraph.ArgumentShape(labels: handed.map(\.label))
+    let call = builder.call(builder.add(.base, [flow.this]), handed.map(\.value), shape, site: node)
+    let effect = ValueGraph.Effect(call: call, under: flow.reached, loop: nil)
+    builder.edit { $0.effects.append(effect) }
+    flow.this = builder.add(.after, payload: 0, [call, flow.this], site: node)
+  }
+
+  /// Its initializers call another constructor.
+  private var redirects: Bool {
+    guard let list = tree.child(.initializers, of: node) else { return false }
+    return tree.children(.call, of: list).contains { call in
+      tree.children(of: call).first.map { isOfConstructor($0) } ?? false
+    }
+  }
+
+  private func isOfConstructor(_ callee: NodeID) -> Bool {
+    let base = tree.kind(callee) == .member ? tree.children(of: callee).first ?? callee : callee
+    guard tree.kind(base) == .name else { return false }
+    return tree.name(base) == rules.baseName || receivers.contains(tree.name(base))
+  }
+
+  /// Parameters that the constructor of the base gets under the same names.
+  func handedOn() -> [(label: NameID, value: GraphNode)] {
+    builder.graph.parameters.compactMap { parameter in
+      guard tree[parameter.node].flags.contains(.ofBase), let value = flow.names[parameter.name] else { return nil }
+      return (parameter.isNamedOnly ? parameter.name : .empty, value)
     }
   }
 

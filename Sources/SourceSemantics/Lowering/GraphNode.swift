@@ -39,7 +39,8 @@ package enum GraphOperation: UInt8, Sendable {
   case index
   /// Some items of a list, whichever.
   case slice
-  /// Operands: the callee, then the arguments. Payload: an index into the graph's argument shapes.
+  /// Operands: the callee, then the arguments, then the type arguments. Payload: an index into the graph's argument
+  /// shapes.
   case call
   /// A function or closure that is written here. Payload: an index into the graph's functions.
   case function

@@ -26,6 +26,10 @@ package struct ScopeRules: Sendable {
   /// Calls that run a closure there and then.
   package var inPlaceMethods: [NameID: InPlaceCall] = [:]
   package var inPlaceFunctions: [NameID: InPlaceCall] = [:]
+  /// Constructors call one of the base, whether they say so or not.
+  package var callsBase = false
+  /// Members that send something when they are read, or that run code.
+  package var askingMembers: Set<NameID> = []
   /// Annotations and modifiers of members that are called on nothing.
   package var staticAnnotations: Set<NameID> = []
   package var staticModifiers: Set<NameID> = []

@@ -39,7 +39,8 @@ extension FunctionLowering {
     case .initializers: for child in tree.children(of: node) { initialize(child) }
     case .initializerBlock: if let block = tree.child(.block, of: node) { statement(block) }
     case .import: importing(node)
-    case .variables: for child in tree.children(.declarator, of: node) { declarator(child) }
+    case .variables:
+      for child in tree.children(.declarator, of: node) { declarator(child, tree.declaredType(of: node)) }
     case .export: exporting(node)
     case .labeled:
       nextLabel = tree.name(node)
@@ -79,11 +80,12 @@ extension FunctionLowering {
     flow.reached = builder.and(flow.reached, builder.truth(condition))
   }
 
-  private mutating func declarator(_ node: NodeID) {
+  /// - Parameter common: the type that stands before all declarators.
+  private mutating func declarator(_ node: NodeID, _ common: NodeID?) {
     guard let pattern = tree.children(of: node).first else { return }
     let value = tree.children(of: node).dropFirst().first { tree.kind($0).isExpression }
     if scopes.scopes[scope].isType, tree.kind(pattern) == .binding {
-      let type = tree.declaredType(of: node).map { self.type($0) } ?? GraphBuilder.absent
+      let type = (tree.declaredType(of: node) ?? common).map { self.type($0) } ?? GraphBuilder.absent
       let name = tree.name(pattern)
       builder.edit { $0.fields.append((name, type)) }
     }

@@ -64,6 +64,8 @@ package struct ValueGraph: Sendable {
     package var labels: [NameID]
     /// It is called on something.
     package var isMethod = false
+    /// How many type arguments there are behind the arguments.
+    package var typeCount = 0
   }
 
   package struct Parameter: Sendable {

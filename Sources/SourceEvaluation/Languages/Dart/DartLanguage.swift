@@ -1,0 +1,24 @@
+package import SourceSemantics
+import SourceSyntax
+package import SourceTokens
+
+/// What lowering and evaluation have to know of Dart.
+package enum DartLanguage {
+  package static func rules(_ names: inout NameTable) -> ScopeRules {
+    var rules = ScopeRules()
+    rules.implicitReceiver = true
+    rules.receiverNames = [Word.this.name]
+    rules.staticModifiers = [Word.static.name]
+    rules.callsBase = true
+    for name in ["Future", "FutureOr", "Stream"] { rules.transparentTypes.insert(names.intern(name)) }
+    return rules
+  }
+
+  package static func words(_ names: inout NameTable) -> LanguageWords {
+    var words = LanguageWords()
+    words.caseName = names.intern("name")
+    words.leftOutIsNull = true
+    words.hasNominalTypes = true
+    return words
+  }
+}
