@@ -89,15 +89,16 @@ extension Evaluator {
   private func take(_ query: ValueID, all: Bool, _ taken: inout Set<OriginID>) {
     switch arena.kind(query) {
     case .query:
-      let steps = arena.steps(query)
-      for step in all ? steps[...] : steps.dropLast() { taken.insert(call(of: step.origin)) }
+      let calls = arena.steps(query).map { call(of: $0.origin) }
+      let last = calls.last
+      for call in calls where all || call != last { taken.insert(call) }
     case .choice, .list: for item in arena.items(query) { take(item.value, all: all, &taken) }
     default: break
     }
   }
 
   /// The call that adds a step.
-  private func call(of origin: OriginID) -> OriginID {
+  func call(of origin: OriginID) -> OriginID {
     var call = origins[Int(origin.raw)]
     call.extra = 0
     return originIndex[call] ?? origin

@@ -164,7 +164,7 @@ extension Evaluator {
   }
 
   func lastStep(_ query: ValueID) -> OriginID? {
-    arena.kind(query) == .query ? arena.steps(query).last?.origin : nil
+    arena.kind(query) == .query ? arena.steps(query).last.map { call(of: $0.origin) } : nil
   }
 
   mutating func noteBuilt(_ query: ValueID, _ place: OriginID) {
