@@ -28,7 +28,7 @@ extension Evaluator {
     _ result: inout Applied, _ type: Int, _ constructor: ValueID?, _ arguments: [ValueID], _ info: CallShape
   ) {
     let body = function(types[type].key)
-    if !functions[body].graph.parameters.isEmpty, constructor == nil || accepts(body, arguments.count, info.labels) {
+    if hasHead(body), constructor == nil || accepts(body, arguments.count, info.labels) {
       initialize(byHead: &result, type, arguments, info)
     } else if let constructor {
       run(constructor, &result, arguments, info)
@@ -40,6 +40,12 @@ extension Evaluator {
     if caller != body { callers[body, default: []].insert(caller) }
     let binding = bodyBinding(type, result.value)
     result.effects += effects(of: body).flatMap { substitute($0, binding) }
+  }
+
+  /// What a class gets, or hands to its bases, stands beside its name.
+  private func hasHead(_ body: Int) -> Bool {
+    let graph = functions[body].graph
+    return !graph.parameters.isEmpty || !graph.baseCalls.isEmpty && graph.constructors.isEmpty
   }
 
   private mutating func run(

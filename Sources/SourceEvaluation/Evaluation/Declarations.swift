@@ -49,7 +49,7 @@ extension Evaluator {
   /// What a parameter or field of a declared type is when nothing else is known of it.
   mutating func value(ofType type: ValueID, _ site: Site, _ name: NameID) -> ValueID? {
     switch arena.kind(type) {
-    case .external: typeRow(type)
+    case .external: typeRow(type) ?? valueOfForeignType(site, name)
     case .type: oneOf(type, site) ?? instance(of: Int(arena[type].payload))
     case .choice: arena.items(type).first.flatMap { value(ofType: $0.value, site, name) }
     default: nil
@@ -115,6 +115,12 @@ extension Evaluator {
     case .made, .query, .function, .type, .object, .list, .record, .choice, .external: value
     default: own
     }
+  }
+
+  /// What another package's class has made has methods of its own, whatever they are called.
+  private mutating func valueOfForeignType(_ site: Site, _ name: NameID) -> ValueID? {
+    let unit = program.units[functions[site.function].key.unit]
+    return unit.rules.typesTell ? unknown(.foreign, site.function, site.node, name) : nil
   }
 
   /// Where a type says which values it has, one of them.

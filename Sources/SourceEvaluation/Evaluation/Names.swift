@@ -40,11 +40,32 @@ extension Evaluator {
   mutating func memberOrGlobal(_ name: NameID, _ receivers: [GraphNode], _ function: Int, _ site: Site) -> ValueID {
     let objects = receivers.map { value($0, of: function) }
     for object in objects where hasMember(object, name) == true { return member(object, name, site) }
+    if let value = outerMember(name, function, site) { return value }
     let found = global(name, function)
     if arena.kind(found) == .function, let first = objects.first { return extending(found, first) }
     guard arena.kind(found) == .unknown else { return found }
     for object in objects where hasMember(object, name) == nil { return member(object, name, site) }
     return found
+  }
+
+  /// What a class around that of the function has: its objects are not those that the function is called on.
+  private mutating func outerMember(_ name: NameID, _ function: Int, _ site: Site) -> ValueID? {
+    guard let type = typeAround(function) else { return nil }
+    let key = types[type].key
+    let scopes = program.units[key.unit].scopes
+    var next = scopes.scope(of: key.node).flatMap { scopes.scopes[$0].parent }
+    while let place = next {
+      next = scopes.scopes[place].parent
+      guard scopes.scopes[place].isType else { continue }
+      let outer = self.type(FunctionKey(unit: key.unit, node: scopes.scopes[place].node))
+      guard hasMember(outer, name) else { continue }
+      let own = arena.intern(.type, payload: UInt32(outer))
+      let value = member(own, name, site)
+      // What belongs to the class itself, or else to one of its objects.
+      if arena.kind(value) == .type || arena.kind(value) == .object { return value }
+      return member(instance(of: outer) ?? own, name, site)
+    }
+    return nil
   }
 
   /// A function that extends a type, called on what the code around the call is called on.

@@ -114,6 +114,7 @@ extension Evaluator {
     case .binary: return binary(cell.code, operands(node, function), at(function, cell))
     case .unary: return unary(cell.code, operands(node, function)[0], at(function, cell))
     case .truth, .present, .isType, .and, .or, .not, .event: return value(of: condition(node, of: function))
+    case .typed: return typed(node, function, at(function, cell))
     case .imported: return imported(NodeID(cell.payload), function)
     case .entered: return entered(value(operand(node, 0, function), of: function), at(function, cell)).value
     case .opaque, .omitted: return unknown(.operation, function, cell.site)
@@ -219,6 +220,19 @@ extension Evaluator {
       }
     }
     return arena.intern(.type, payload: UInt32(place))
+  }
+
+  private mutating func typed(_ node: GraphNode, _ function: Int, _ site: Site) -> ValueID {
+    let known = value(operand(node, 0, function), of: function)
+    switch arena.kind(known) {
+    case .unknown: return value(ofType: value(operand(node, 1, function), of: function), site, .empty) ?? known
+    case .choice where arena.items(known).contains(where: { arena.kind($0.value) == .unknown }):
+      let type = value(operand(node, 1, function), of: function)
+      return mapAlternatives(known) { evaluator, one in
+        evaluator.arena.kind(one) == .unknown ? evaluator.value(ofType: type, site, .empty) ?? one : one
+      }
+    default: return known
+    }
   }
 
   private mutating func this(of function: Int, _ site: NodeID) -> ValueID {

@@ -257,9 +257,22 @@ extension Evaluator {
       return record(kept + [key, value])
     case .choice: return mapAlternatives(base) { $0.putIndex($1, key, value) }
     case .symbol, .stuck: return stuck(.putIndex, 0, [base, key, value])
-    case .list: return list(arena.items(base), isEnded: false)
+    case .list: return list(putting(value, at: key, into: base), isEnded: false)
     default: return base
     }
+  }
+
+  /// The items of a list with another one at a place, as far as places are known.
+  private func putting(_ value: ValueID, at key: ValueID, into base: ValueID) -> [GuardedItem] {
+    var items = arena.items(base)
+    guard let place = arena.integer(key).map({ Int($0) }), items.allSatisfy({ $0.under == .always && $0.flags.isEmpty })
+    else { return items }
+    if items.indices.contains(place) {
+      items[place].value = value
+    } else if place == items.count {
+      items.append(GuardedItem(.always, value))
+    }
+    return items
   }
 
   // MARK: - Operators

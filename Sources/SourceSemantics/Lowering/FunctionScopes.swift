@@ -54,10 +54,21 @@ package struct FunctionScopes: Sendable {
 
   package func scope(of node: NodeID) -> Int? { places[node] }
 
-  /// Functions of the unit: a call of one of these names is not the language's.
-  private static func functionNames(_ tree: SyntaxTree, _ rules: ScopeRules) -> Set<NameID> {
-    guard !rules.inPlaceMethods.isEmpty else { return [] }
-    return Set(tree.nodes.lazy.filter { $0.kind == .function }.map(\.name))
+  /// Functions of the unit, and those that extend a type: a call of one of these names is not the language's.
+  private static func functionNames(_ tree: SyntaxTree, _ rules: ScopeRules) -> OwnFunctions {
+    var found = OwnFunctions()
+    guard !rules.inPlaceMethods.isEmpty else { return found }
+    for index in tree.nodes.indices where tree.nodes[index].kind == .function {
+      let isExtension = tree.child(.receiver, of: NodeID(UInt32(index))) != nil
+      if isExtension { found.extensions.insert(tree.nodes[index].name) }
+      found.all.insert(tree.nodes[index].name)
+    }
+    return found
+  }
+
+  private struct OwnFunctions {
+    var all: Set<NameID> = []
+    var extensions: Set<NameID> = []
   }
 
   // MARK: - Closures that run in place
@@ -196,7 +207,7 @@ package struct FunctionScopes: Sendable {
   private struct Walk {
     let tree: SyntaxTree
     let rules: ScopeRules
-    let ownFunctions: Set<NameID>
+    let ownFunctions: OwnFunctions
     var scopes: [Scope] = []
     var inPlaceCalls: [NodeID: (call: InPlaceCall, closure: NodeID)] = [:]
     var inPlaceClosures: [NodeID: InPlaceCall] = [:]
@@ -251,9 +262,7 @@ package struct FunctionScopes: Sendable {
         if let closure = tree.children(of: node).last { labels[closure] = tree.name(node) }
         for child in tree.children(of: node) { visit(child, in: scope) }
       case .call:
-        if let found = tree.inPlaceCall(node, rules), let name = tree.call(node).map({ tree.name($0.callee) }),
-          !ownFunctions.contains(name)
-        {
+        if let found = tree.inPlaceCall(node, rules), !mayBeOwn(node) {
           inPlaceCalls[node] = found
           inPlaceClosures[found.closure] = found.call
         }
@@ -288,6 +297,12 @@ package struct FunctionScopes: Sendable {
         return visit(entry, in: scope)
       }
       enter(value, isType: false, isOfRecord: true, in: scope)
+    }
+
+    private func mayBeOwn(_ call: NodeID) -> Bool {
+      guard let callee = tree.children(of: call).first else { return true }
+      let names = tree.kind(callee) == .member ? ownFunctions.extensions : ownFunctions.all
+      return names.contains(tree.name(callee))
     }
 
     private mutating func noteImport(_ node: NodeID, in scope: Int) {

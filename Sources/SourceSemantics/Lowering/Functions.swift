@@ -277,6 +277,9 @@ extension SyntaxTree {
 
   func declaredType(of node: NodeID) -> NodeID? { children(of: node).first { kind($0).isType } }
 
-  /// The default of a parameter.
-  func initial(of parameter: NodeID) -> NodeID? { children(of: parameter).first { kind($0).isExpression } }
+  /// The default of a parameter, what a variable begins with.
+  func initial(of parameter: NodeID) -> NodeID? {
+    let value = children(of: parameter).first { kind($0).isValue || kind($0) == .delegate }
+    return value.flatMap { kind($0) == .delegate ? children(of: $0).first : $0 }
+  }
 }

@@ -88,6 +88,8 @@ package enum GraphOperation: UInt8, Sendable {
   case and, or, not
   /// A condition that is met by something outside, as an exception is. Payload: a number of its own.
   case event
+  /// A value with its declared type. Operands: the value, the type.
+  case typed
   /// What an import brings. Payload: the node of the import or of its item.
   case imported
   /// What a context manager hands out.

@@ -21,6 +21,8 @@ package struct ScopeRules: Sendable {
   package var closuresAnswerLastValue = false
   /// The name of the parameter of closures that name none.
   package var implicitParameter = NameID.empty
+  /// Declared types of variables say what they hold, where nothing else does.
+  package var typesTell = false
   /// `a f b` calls `f` on `a`.
   package var infixCalls = false
   /// Calls that run a closure there and then.

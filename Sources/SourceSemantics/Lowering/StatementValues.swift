@@ -65,3 +65,8 @@ extension FunctionLowering {
 
   private static let firstFresh = UInt32.max
 }
+
+extension NodeKind {
+  /// An expression, or a statement that can stand for one.
+  var isValue: Bool { isExpression || self == .if || self == .switch || self == .try || self == .labeled }
+}

@@ -40,7 +40,8 @@ extension FunctionLowering {
     case .initializerBlock: if let block = tree.child(.block, of: node) { statement(block) }
     case .import: importing(node)
     case .variables:
-      for child in tree.children(.declarator, of: node) { declarator(child, tree.declaredType(of: node)) }
+      let shared = tree.declaredType(of: node)
+      for child in tree.children(.declarator, of: node) { declarator(child, shared) }
     case .export: exporting(node)
     case .labeled:
       nextLabel = tree.name(node)
@@ -80,18 +81,32 @@ extension FunctionLowering {
     flow.reached = builder.and(flow.reached, builder.truth(condition))
   }
 
-  /// - Parameter common: the type that stands before all declarators.
-  private mutating func declarator(_ node: NodeID, _ common: NodeID?) {
+  /// - Parameter shared: the type that stands before all of the variables.
+  private mutating func declarator(_ node: NodeID, _ shared: NodeID?) {
     guard let pattern = tree.children(of: node).first else { return }
-    let value = tree.children(of: node).dropFirst().first { tree.kind($0).isExpression }
+    let declared = tree.declaredType(of: node) ?? shared
     if scopes.scopes[scope].isType, tree.kind(pattern) == .binding {
-      let type = (tree.declaredType(of: node) ?? common).map { self.type($0) } ?? GraphBuilder.absent
+      let type = declared.map { self.type($0) } ?? GraphBuilder.absent
       let name = tree.name(pattern)
       builder.edit { $0.fields.append((name, type)) }
     }
     // A name with nothing but a type has no value yet.
-    if let value { bind(pattern, to: statementValue(value)) }
+    if let value = tree.initial(of: node) { bind(pattern, to: typed(statementValue(value), declared)) }
     if tree.kind(pattern) == .binding { declareGetter(tree.name(pattern), tree.children(.accessor, of: node)) }
+  }
+
+  /// What a declared type says of a value of which nothing else is known.
+  private mutating func typed(_ value: GraphNode, _ type: NodeID?) -> GraphNode {
+    guard rules.typesTell, let type, mayBeUnknown(value) else { return value }
+    let known = self.type(type)
+    return known == GraphBuilder.absent ? value : builder.add(.typed, [value, known], site: type)
+  }
+
+  private func mayBeUnknown(_ value: GraphNode) -> Bool {
+    switch builder.graph[value].operation {
+    case .call, .member, .global, .capture, .gamma, .index, .opaque: true
+    default: false
+    }
   }
 
   /// `: db = other` before the body of a constructor.
@@ -150,7 +165,7 @@ extension FunctionLowering {
     let children = tree.children(of: node)
     guard let pattern = children.first else { return GraphBuilder.yes }
     let value =
-      children.dropFirst().last { tree.kind($0).isExpression }.map { expression($0) } ?? lookUp(tree.name(pattern))
+      children.dropFirst().last { tree.kind($0).isValue }.map { expression($0) } ?? lookUp(tree.name(pattern))
     let test = match(pattern, value)
     return test == GraphBuilder.yes ? builder.add(.present, [value]) : test
   }

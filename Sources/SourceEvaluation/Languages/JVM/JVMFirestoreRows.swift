@@ -114,7 +114,7 @@ extension JVMModels {
       query.firestore -> databaseOf(self)
       query.get(source?) => get self gives snapshot, source source
       query.stream(...), query.explain(...) => get self gives snapshot
-      query.listDocuments() => get self gives documents
+      query.listDocuments() => get self gives documents, returns repeated(reference(documents), documents)
       query.snapshots(...), query.dataObjects(...) => listen self gives stream
       query.snapshots => listen self gives stream
       query.addSnapshotListener(f:callable) => listen self gives nothing, calls f(snapshot, absent) many

@@ -27,6 +27,7 @@ package enum JVMLanguage {
   private static func rules(_ names: inout NameTable) -> ScopeRules {
     var rules = ScopeRules()
     rules.implicitReceiver = true
+    rules.typesTell = true
     rules.overloads = true
     rules.receiverNames = [Word.this.name]
     return rules

@@ -39,7 +39,7 @@ extension JVMModels {
       DatabasePagingOptions.Builder() -> childPages
       documentOptions.setQuery(q, ...) => listen q gives snapshot
       documentPages.setQuery(q, ...) => get q + limit(unknown) gives snapshot
-      childOptions.setQuery(q, ...) => listen q gives snapshot, event "childAdded"
+      childOptions.setQuery(q, ...) => listen q gives snapshot, event "child_added"
       childPages.setQuery(q, ...) => get q + orderByKey + limitToFirst(unknown) gives snapshot
 
     other stores

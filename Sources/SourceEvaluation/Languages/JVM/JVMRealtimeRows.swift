@@ -36,12 +36,12 @@ extension JVMModels {
       realtime.addListenerForSingleValueEvent(...) => get self gives nothing
       realtime.addValueEventListener(f:callable) => listen self gives nothing, calls f(document, absent) many
       realtime.addValueEventListener(...) => listen self gives nothing
-      realtime.addChildEventListener(f:callable) => listen self gives nothing, event "childAdded", calls f(document, absent) many
-      realtime.addChildEventListener(...) => listen self gives nothing, event "childAdded"
+      realtime.addChildEventListener(f:callable) => listen self gives nothing, event "child_added", calls f(document, absent) many
+      realtime.addChildEventListener(...) => listen self gives nothing, event "child_added"
       realtime.keepSynced(on) => listen self gives nothing
       realtime.values(...) => listen self gives stream
       realtime.snapshots => listen self gives stream
-      realtime.childEvents => listen self gives stream, event "childAdded"
+      realtime.childEvents => listen self gives stream, event "child_added"
       realtime.setValue(v, ...), realtime.setValueAsync(v, ...) => set self with v
       realtime.updateChildren(v, ...), realtime.updateChildrenAsync(v, ...) => update self with v
       realtime.setPriority(...) => update self
