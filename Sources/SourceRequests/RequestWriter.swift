@@ -235,6 +235,7 @@ struct RequestWriter {
     if tree.kind(node) == .call, let callee = tree.children(of: node).first {
       span = tree.kind(callee) == .member ? tree.place(of: callee) ?? tree.span(of: callee) : tree.span(of: callee)
     }
+    if tree.kind(node) == .member { span = tree.place(of: node) ?? span }
     return SourceLocation(source: tree.unit.source, span: span)
   }
 }

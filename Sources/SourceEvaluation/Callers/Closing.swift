@@ -60,6 +60,10 @@ extension Evaluator {
     var taken: Set<OriginID> = []
     for request in found { take(arena.value(request.value, 0), all: true, &taken) }
     for query in built.values { take(query.value, all: false, &taken) }
+    // Also under conditions that no caller meets.
+    for effect in functions.indices.flatMap({ functions[$0].effects ?? [] }) {
+      for part in arena.parts(effect.value) { take(part, all: true, &taken) }
+    }
     return built.sorted { $0.key.raw < $1.key.raw }.compactMap { place, query in
       guard !taken.contains(place), arena.steps(query.value).count < Self.mostSteps, isKept(query.place) else {
         return nil

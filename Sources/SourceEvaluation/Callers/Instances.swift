@@ -93,12 +93,33 @@ extension Evaluator {
         result = withWrites(of: method, result, object)
       }
     }
-    for (name, value) in fields(result) where value == ValueArena.null {
+    for (name, value) in fields(result) where value == ValueArena.null && !isConstant(name, of: type) {
       result = put(
         result, name,
         arena.unknown(.operation, origin(function(types[type].key), types[type].key.node, extra: name.raw)))
     }
     return result
+  }
+
+  /// A field that only constructors give a value.
+  private mutating func isConstant(_ name: NameID, of type: Int) -> Bool {
+    for place in lineage(type) {
+      let fields = functions[function(types[place].key)].graph.fields
+      if let field = fields.first(where: { $0.name == name }) { return field.isConstant }
+    }
+    return false
+  }
+
+  /// A method and the functions that are written in it.
+  private mutating func functions(in method: Int) -> [Int] {
+    let key = functions[method].key
+    let scopes = program.units[key.unit].scopes
+    guard let outer = scopes.scope(of: key.node) else { return [method] }
+    var inside: Set<Int> = [outer]
+    for (place, scope) in scopes.scopes.enumerated() where scope.parent.map(inside.contains) == true && !scope.isType {
+      inside.insert(place)
+    }
+    return inside.sorted().map { function(FunctionKey(unit: key.unit, node: scopes.scopes[$0].node)) }
   }
 
   /// The methods that a class declares.
@@ -117,18 +138,25 @@ extension Evaluator {
     guard !isConstructor, unit.words.initializer == .empty || unit.tree.name(key.node) != unit.words.initializer else {
       return object
     }
+    return functions(in: method).reduce(object) { withWrites(of: $1, in: method, $0, original) }
+  }
+
+  /// - Parameter method: in which the function stands.
+  private mutating func withWrites(
+    of function: Int, in method: Int, _ object: ValueID, _ original: ValueID
+  ) -> ValueID {
     var result = object
-    let graph = functions[method].graph
+    let graph = functions[function].graph
     for index in graph.cells.indices where graph.cells[index].operation == .put {
       let node = GraphNode(raw: UInt32(index))
       guard isOwn(graph.operand(node, 0), graph) else { continue }
       let name = NameID(graph.cells[index].payload)
       let bound = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: original)])
-      let written = closed(substitute(value(graph.operand(node, 1), of: method), bound), method)
+      let written = closed(substitute(value(graph.operand(node, 1), of: function), bound), function)
       let current =
         field(result, name) ?? classMember(Int(arena[object].payload), name, of: object) ?? ValueArena.absent
       if written == current || written == field(original, name) || written == ValueArena.absent { continue }
-      let subject = arena.unknown(.operation, origin(method, graph.cells[index].site, extra: 6))
+      let subject = arena.unknown(.operation, origin(function, graph.cells[index].site, extra: 6))
       let happened = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0)))
       result = put(result, name, current == ValueArena.absent ? written : choose(happened, written, current))
     }
@@ -141,6 +169,7 @@ extension Evaluator {
     while true {
       switch graph[next].operation {
       case .this: return true
+      case .capture: return NameID(graph[next].payload) == Word.this.name
       case .put: next = graph.operand(next, 0)
       case .after, .gamma: next = graph.operand(next, 1)
       case .mu: next = graph.carried[Int(graph[next].payload)].first

@@ -386,7 +386,7 @@ extension Evaluator {
     var keywords: [ValueID] = []
     var next = 0
     var given = expand(arguments, labels)
-    given.removeAll { $0.value == ValueArena.absent && $0.label == .empty }
+    given.removeAll { $0.value == ValueArena.absent && $0.label != Word.each.name && $0.label != Word.or.name }
     for (label, value) in given {
       if label == Word.each.name {
         if next < parameters.count, parameters[next].form == .rest {
@@ -463,8 +463,10 @@ extension Evaluator {
     guard let (outer, node) = functions[function].declaration else { return ValueArena.absent }
     let operand = functions[outer].graph.operand(node, place * 2)
     guard functions[outer].graph[operand].operation == .absent else { return value(operand, of: outer) }
-    let words = program.units[functions[function].key.unit].words
-    return words.leftOutIsNull ? ValueArena.null : ValueArena.absent
+    let unit = program.units[functions[function].key.unit]
+    // The constructor of the base says what it is instead.
+    let isOfBase = unit.tree[functions[function].graph.parameters[place].node].flags.contains(.ofBase)
+    return unit.words.leftOutIsNull && !isOfBase ? ValueArena.null : ValueArena.absent
   }
 
   // MARK: - What a call changes
@@ -491,11 +493,24 @@ extension Evaluator {
   /// Calls of what is not read and what no row says anything of.
   private mutating func isHarmless(_ call: GraphNode, _ function: Int) -> Bool {
     let (value, name) = self.callee(call, function)
+    if let name, case .this(let method)? = symbol(of: value), isConstructor(name, of: method) { return false }
     switch arena.kind(value) {
     case .unknown, .external: return true
     case .query, .made, .result, .list, .record, .text: return name.map { !models.changing.contains($0) } ?? true
     case .stuck, .symbol: return name.map { !mayMatter($0) && models.methods(.any, $0, isCall: true).isEmpty } ?? false
     default: return false
+    }
+  }
+
+  /// `this.named(x)` among the initializers of another constructor.
+  private mutating func isConstructor(_ name: NameID, of method: Int) -> Bool {
+    guard let type = functions[method].type else { return false }
+    let body = self.function(types[type].key)
+    return functions[body].graph.constructors.contains { node in
+      let value = self.value(node, of: body)
+      guard arena.kind(value) == .function else { return false }
+      let key = functions[Int(arena[value].payload)].key
+      return program.units[key.unit].tree.name(key.node) == name
     }
   }
 

@@ -116,7 +116,8 @@ extension Evaluator {
     guard let index = arguments.firstIndex(where: { arena.kind($0) == .choice }), index == 0 || construct == .document
     else { return arena.make(construct, arguments) }
     return mapAlternatives(arguments[index]) { evaluator, one in
-      if index == 0, evaluator.isNothing(one) { return ValueArena.absent }
+      // Nothing is no place, where there is one otherwise.
+      if evaluator.isNothing(one) { return ValueArena.absent }
       var chosen = arguments
       chosen[index] = one
       return evaluator.perPlace(construct, chosen)

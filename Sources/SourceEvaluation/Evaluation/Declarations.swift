@@ -73,7 +73,11 @@ extension Evaluator {
       if let value = value(ofType: type, Site(function: function, node: parameter.node), parameter.name) {
         return value
       }
-      if isForeign(type, in: function) { return unknown(.foreign, function, parameter.node, parameter.name) }
+      if initial(function, place) == ValueArena.absent || isNothing(initial(function, place)),
+        isForeign(type, in: function)
+      {
+        return unknown(.foreign, function, parameter.node, parameter.name)
+      }
     } else if let field = fieldValue(function, parameter) {
       return field
     }
@@ -100,7 +104,12 @@ extension Evaluator {
     guard unit(of: function).words.hasNominalTypes else { return false }
     let name: NameID?
     switch arena.kind(type) {
-    case .external: name = path(type).last
+    case .external:
+      let path = path(type)
+      guard models.module(of: path) == nil else { return false }
+      // Whatever it is called, its module says that it is none of the SDK's.
+      if path.count > 1, let module = path.first { return !program.names.contains(module, ["fire", "google"]) }
+      name = path.last
     case .unknown: name = self.name(ofUnknown: type)
     default: return false
     }

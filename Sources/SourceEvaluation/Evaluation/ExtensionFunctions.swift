@@ -54,13 +54,17 @@ extension Evaluator {
         let name = unit.tree.kind(scope.node) == .accessor ? unit.variable(of: scope.node) : unit.tree.name(scope.node)
         all[name, default: []].append(FunctionKey(unit: place, node: scope.node))
       }
+      for scope in unit.scopes.scopes where scope.isMember {
+        guard let type = scope.parent.map({ unit.scopes.scopes[$0].node }), unit.tree.child(.receiver, of: type) != nil
+        else { continue }
+        all[unit.tree.name(scope.node), default: []].append(FunctionKey(unit: place, node: scope.node))
+      }
     }
     return all
   }
 
   private mutating func mayExtend(_ function: Int, _ receiver: ValueID) -> Bool {
-    guard let node = functions[function].graph.receiverType else { return false }
-    let type = value(node, of: function)
+    guard let type = extendedType(function) else { return false }
     switch arena.kind(type) {
     case .type where arena.kind(receiver) == .object:
       return lineage(Int(arena[receiver].payload)).contains(Int(arena[type].payload))
@@ -70,6 +74,11 @@ extension Evaluator {
       return sort(receiver) == .unknown || sort(typical) == sort(receiver)
     default: return true
     }
+  }
+
+  private mutating func extendedType(_ function: Int) -> ValueID? {
+    if let node = functions[function].graph.receiverType { return value(node, of: function) }
+    return functions[function].type.flatMap { extended($0) }
   }
 
   private func isHandle(_ value: ValueID) -> Bool {

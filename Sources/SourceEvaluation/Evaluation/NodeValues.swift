@@ -140,7 +140,10 @@ extension Evaluator {
       result = left == .always ? .always : diagrams.or(left, condition(operand(node, 1, function), of: function))
     case .not: result = !condition(operand(node, 0, function), of: function)
     case .truth: result = truth(value(operand(node, 0, function), of: function))
-    case .present: result = presence(value(operand(node, 0, function), of: function))
+    case .present:
+      let value = value(operand(node, 0, function), of: function)
+      // `user?.uid`: where nobody is signed in, nothing is asked as somebody.
+      result = arena.construct(value) == .user ? .always : presence(value)
     case .isType:
       result = isType(value(operand(node, 0, function), of: function), NameID(cell.payload))
     case .event:

@@ -76,7 +76,7 @@ extension Evaluator {
     let type = Int(arena[object].payload)
     guard let found = classMember(type, name, of: object) else {
       return companionMember(type, name, site) ?? getter(object, of: name, site)
-        ?? extensionMember(object, name, site) ?? declaredField(type, name, site)
+        ?? extensionMember(object, name, site) ?? inheritedMember(object, name, site) ?? declaredField(type, name, site)
     }
     return bound(found, to: object, site)
   }

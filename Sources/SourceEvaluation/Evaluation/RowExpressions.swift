@@ -105,7 +105,8 @@ extension Evaluator {
         steps.append(GuardedItem(both, value, step.origin, step.flags))
       }
       return query(arena.base(base), steps)
-    case .symbol, .stuck: return stuck(.plus, step.origin.raw, [base, step.value])
+    case .symbol, .stuck:
+      return choose(step.under, stuck(.plus, step.origin.raw, [base, step.value]), base)
     case .absent, .null: return ValueArena.absent
     default: return arena.unknown(.operation, step.origin)
     }
@@ -138,6 +139,16 @@ extension Evaluator {
 
   // MARK: - Clients that come from elsewhere
 
+  /// How the code calls what a method is called on.
+  private func receiverName(_ call: OriginID) -> NameID? {
+    let place = origins[Int(call.raw)]
+    let tree = program.units[functions[place.function].key.unit].tree
+    guard let callee = tree.call(place.node)?.callee, tree.kind(callee) == .member,
+      let base = tree.children(of: callee).first, [.name, .member].contains(tree.kind(base))
+    else { return nil }
+    return tree.name(base)
+  }
+
   /// A database or document, where nothing speaks against it; nil otherwise.
   mutating func assumed(_ value: ValueID, _ origin: OriginID) -> ValueID? {
     guard arena.kind(value) == .unknown, let cause = arena.cause(value), cause == .parameter || cause == .undeclared
@@ -145,8 +156,8 @@ extension Evaluator {
     let function = origins[Int(origin.raw)].function
     let unit = functions[function].key.unit
     guard mayAsk(unit, cause) else { return nil }
-    let name = name(ofUnknown: value)
-    return name.map { program.names.soundsLikeDatabase($0) } ?? false
+    let names = [name(ofUnknown: value), receiverName(origin)].compactMap(\.self)
+    return names.contains { program.names.soundsLikeDatabase($0) }
       ? arena.make(.database, []) : arena.make(.anyDocument, [])
   }
 

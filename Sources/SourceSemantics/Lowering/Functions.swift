@@ -95,6 +95,7 @@ extension FunctionLowering {
   /// What the class hands to the constructors of its bases.
   mutating func callBases() {
     guard tree.kind(node) == .typeDeclaration || tree.kind(node) == .objectLiteral else { return }
+    noteBaseArguments()
     for (place, heritage) in tree.children(.heritage, of: node).enumerated() {
       guard !rules.receiverIsParameter, let list = tree.child(.arguments, of: heritage) else { continue }
       let given = tree.children(of: list).filter { tree.kind($0) == .argument }
@@ -103,6 +104,14 @@ extension FunctionLowering {
         base: place, arguments: arguments, labels: given.map { tree.name($0) }, site: heritage)
       builder.edit { $0.baseCalls.append(call) }
     }
+  }
+
+  /// `class S extends State<W>`
+  private mutating func noteBaseArguments() {
+    let bases = tree.children(.heritage, of: node).flatMap { tree.children(.namedType, of: $0) }
+    let lists = bases.compactMap { tree.child(.typeArguments, of: $0) }
+    let arguments = lists.flatMap { tree.children(of: $0) }.map { type($0) }
+    if !arguments.isEmpty { builder.edit { $0.baseArguments = arguments } }
   }
 
   /// A case of an enumeration: a value of its own.

@@ -40,8 +40,7 @@ extension FunctionLowering {
     case .initializerBlock: if let block = tree.child(.block, of: node) { statement(block) }
     case .import: importing(node)
     case .variables:
-      let shared = tree.declaredType(of: node)
-      for child in tree.children(.declarator, of: node) { declarator(child, shared) }
+      for child in tree.children(.declarator, of: node) { declarator(child, of: node) }
     case .export: exporting(node)
     case .labeled:
       nextLabel = tree.name(node)
@@ -81,14 +80,15 @@ extension FunctionLowering {
     flow.reached = builder.and(flow.reached, builder.truth(condition))
   }
 
-  /// - Parameter shared: the type that stands before all of the variables.
-  private mutating func declarator(_ node: NodeID, _ shared: NodeID?) {
+  /// - Parameter variables: whose type stands before all declarators.
+  private mutating func declarator(_ node: NodeID, of variables: NodeID) {
     guard let pattern = tree.children(of: node).first else { return }
-    let declared = tree.declaredType(of: node) ?? shared
+    let declared = tree.declaredType(of: node) ?? tree.declaredType(of: variables)
     if scopes.scopes[scope].isType, tree.kind(pattern) == .binding {
       let type = declared.map { self.type($0) } ?? GraphBuilder.absent
       let name = tree.name(pattern)
-      builder.edit { $0.fields.append((name, type)) }
+      let isConstant = tree[variables].flags.contains(.constant)
+      builder.edit { $0.fields.append((name, type, isConstant)) }
     }
     // A name with nothing but a type has no value yet.
     if let value = tree.initial(of: node) { bind(pattern, to: typed(statementValue(value), declared)) }

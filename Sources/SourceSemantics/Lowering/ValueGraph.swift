@@ -30,10 +30,12 @@ package struct ValueGraph: Sendable {
   package internal(set) var constructors: [GraphNode] = []
   /// What a class hands to the constructors of its bases, by their places.
   package internal(set) var baseCalls: [BaseCall] = []
+  /// Type arguments of the bases of a class.
+  package internal(set) var baseArguments: [GraphNode] = []
   /// The type that a function extends.
   package internal(set) var receiverType: GraphNode?
   /// Fields that a class declares with their types, in order.
-  package internal(set) var fields: [(name: NameID, type: GraphNode)] = []
+  package internal(set) var fields: [(name: NameID, type: GraphNode, isConstant: Bool)] = []
   /// Of a unit: values that it exports where they stand.
   package internal(set) var exported: [NodeID: GraphNode] = [:]
   /// It grew beyond what is followed.

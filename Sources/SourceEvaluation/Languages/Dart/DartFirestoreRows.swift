@@ -10,10 +10,10 @@ extension DartModels {
   private static let filters = [
     "filter(field, \"==\", isEqualTo) if isEqualTo",
     "filter(field, \"!=\", isNotEqualTo) if isNotEqualTo",
-    "filter(field, \"<\", isLessThan) if present isLessThan",
-    "filter(field, \"<=\", isLessThanOrEqualTo) if present isLessThanOrEqualTo",
     "filter(field, \">\", isGreaterThan) if present isGreaterThan",
     "filter(field, \">=\", isGreaterThanOrEqualTo) if present isGreaterThanOrEqualTo",
+    "filter(field, \"<\", isLessThan) if present isLessThan",
+    "filter(field, \"<=\", isLessThanOrEqualTo) if present isLessThanOrEqualTo",
     "filter(field, \"array_contains\", arrayContains) if present arrayContains",
     "filter(field, \"array_contains_any\", arrayContainsAny) if present arrayContainsAny",
     "filter(field, \"in\", whereIn) if present whereIn",
@@ -106,7 +106,7 @@ extension DartModels {
       query.parent -> parent(self)
       query.query -> self
       query.get(options?, ...), query.getDocuments(...) => get self gives snapshot
-      query.snapshots(...) => listen self gives snapshot
+      query.snapshots(=includeMetadataChanges?, =source?) => listen self gives snapshot
       query.stream => listen self gives snapshot
       query.add(data:data) => create document(self, absent) with data, gives document
       # Pipelines are another language: where they read is followed, what their stages do is not known
@@ -125,6 +125,7 @@ extension DartModels {
       unknown.doc(path:documentPath) -> document(assumed(self), path)
       unknown.where(field:field, \(conditions)) -> assumedQuery(self) \(steps)
       unknown.orderBy(field:field, =descending:condition?) -> assumedQuery(self) + order(field, either(descending, descending(), ascending))
+      unknown.orderBy(field:literal) -> assumedQuery(self) + order(field, ascending)
       unknown.startAtDocument(document) -> assumedQuery(self) + startAt(atDocument(document))
       unknown.startAfterDocument(document) -> assumedQuery(self) + startAfter(atDocument(document))
       unknown.endAtDocument(document) -> assumedQuery(self) + endAt(atDocument(document))

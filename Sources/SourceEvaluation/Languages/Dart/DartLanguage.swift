@@ -10,6 +10,7 @@ package enum DartLanguage {
     rules.receiverNames = [Word.this.name]
     rules.staticModifiers = [Word.static.name]
     rules.callsBase = true
+    rules.typesTell = true
     for name in ["Future", "FutureOr", "Stream"] { rules.transparentTypes.insert(names.intern(name)) }
     return rules
   }

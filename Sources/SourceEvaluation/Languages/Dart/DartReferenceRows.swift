@@ -16,7 +16,7 @@ extension DartModels {
       document.path -> path(self)
       document.parent -> parent(self)
       document.get(options?) => get self gives document
-      document.snapshots(...) => listen self gives document
+      document.snapshots(=includeMetadataChanges?, =source?) => listen self gives document
       document.stream => listen self gives document
       document.create(data:data) => create self with data
       document.set(data:data, options?), document.setData(data:data, options?) => set self with data, merge options
