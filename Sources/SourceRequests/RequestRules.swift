@@ -12,6 +12,8 @@ struct RequestRules: Sendable {
   var hasServicePaths = false
   /// Cursors may be values by the names of the ordered fields.
   var hasNamedCursors = false
+  /// Whether a cursor is a document or a list of values is said by its label.
+  var hasLabelledCursors = false
   /// What a method of a query or a function of a filter calls its arguments, in their order.
   var labels: [String] = []
   /// What a field is compared with is told by labels, several of which one call may have.
@@ -24,21 +26,24 @@ struct RequestRules: Sendable {
     realtime: (.python, nil))
   static let script = RequestRules(realtime: (.nodeServer, .web))
   static let dart = RequestRules(hasOperandsByLabel: true, realtime: (.flutter, .flutter))
+  static let swift = RequestRules(hasLabelledCursors: true, realtime: (.apple, .apple))
 
   init(_ family: SourceTokens.SourceLanguage.Family) {
     switch family {
     case .python: self = .python
     case .dart: self = .dart
+    case .swift: self = .swift
     default: self = .script
     }
   }
 
   private init(
-    hasServicePaths: Bool = false, hasNamedCursors: Bool = false, labels: [String] = [],
-    hasOperandsByLabel: Bool = false, realtime: (admin: RealtimeSDK, client: RealtimeSDK?)
+    hasServicePaths: Bool = false, hasNamedCursors: Bool = false, hasLabelledCursors: Bool = false,
+    labels: [String] = [], hasOperandsByLabel: Bool = false, realtime: (admin: RealtimeSDK, client: RealtimeSDK?)
   ) {
     self.hasServicePaths = hasServicePaths
     self.hasNamedCursors = hasNamedCursors
+    self.hasLabelledCursors = hasLabelledCursors
     self.labels = labels
     self.hasOperandsByLabel = hasOperandsByLabel
     self.realtime = realtime

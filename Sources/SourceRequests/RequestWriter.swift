@@ -194,7 +194,13 @@ struct RequestWriter {
 
   /// The innermost loop that says something.
   private func repetition(_ loops: [LoopPass]) -> Repetition? {
-    loops.last.map { repetition($0.sequence) }
+    loops.reversed().lazy.filter { !isStream($0.sequence) }.first.map { repetition($0.sequence) }
+  }
+
+  /// Snapshots that come one after the other: as little a loop as a listener is.
+  private func isStream(_ sequence: ValueID) -> Bool {
+    guard let view = evaluator.view(sequence) else { return false }
+    return view.part == .snapshots
   }
 
   private func repetition(_ sequence: ValueID) -> Repetition {

@@ -38,7 +38,10 @@ extension RequestWriter {
     let labels = rules.labels
     let arguments = view.arguments.enumerated().map { place, argument in
       let label = evaluator.program.names.text(tree.name(argument))
-      let index = label.isEmpty ? place : labels.firstIndex(of: label) ?? (label == "direction" ? 1 : place)
+      let isLast = labels.isEmpty && place == view.arguments.count - 1 && place > 0
+      let index =
+        isLast
+        ? values.count - 1 : label.isEmpty ? place : labels.firstIndex(of: label) ?? (label == "direction" ? 1 : place)
       let inner = tree.children(of: argument).last ?? argument
       return SDKArguments.Argument(
         label: label.isEmpty ? nil : label, value: values[min(index, values.count - 1)],

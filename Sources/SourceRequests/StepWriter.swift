@@ -137,6 +137,10 @@ extension RequestWriter {
       if case .result(let result) = document { return result.cursorPosition }
       return .document(readBy: nil)
     }
+    if rules.hasLabelledCursors {
+      guard case .list(let list) = self.value(value), !list.isOpen else { return .unknown }
+      return .values(list.elements.map(\.operand))
+    }
     if !rules.hasNamedCursors { return plainPosition(value) }
     let known = self.value(value)
     if known.isSeveral { return known.singlePosition == .single ? .unknown : known.singlePosition }

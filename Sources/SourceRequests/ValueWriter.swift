@@ -73,6 +73,7 @@ extension RequestWriter {
       return .field(ScannedValue.path(of: names, isOpen: arena[parts[0]].variant != 0))
     case .transform?: return .transform
     case .userID?: return .userID
+    case .addressPath?: return pathOfAddress(value(parts[0]))
     case .serverTimestamp?: return .serverValue(.timestamp)
     case .serverIncrement?: return .serverValue(.increment)
     case .placed?: return value(parts[0])
@@ -116,6 +117,14 @@ extension RequestWriter {
     return document.path.segments.last.map { .text(path: [$0]) } ?? .unknown(UnknownValue())
   }
 
+  /// What follows the host in an address.
+  private func pathOfAddress(_ address: ScannedValue) -> ScannedValue {
+    guard let text = address.knownText else { return .unknown(UnknownValue()) }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: true)
+    guard parts.count >= 2, parts[0].hasSuffix(":") else { return .unknown(UnknownValue()) }
+    return .text([.literal(parts.dropFirst(2).map { $0.prefix { $0 != "?" } }.joined(separator: "/"))])
+  }
+
   private mutating func result(_ id: ValueID) -> ScannedValue {
     guard let view = evaluator.view(id) else { return .unknown(UnknownValue()) }
     let place = location(of: view.origin)
@@ -135,7 +144,7 @@ extension RequestWriter {
       switch view.part {
       case .document: .document
       case .documents: .documents
-      case .snapshot, .stream, .nothing: .snapshot
+      case .snapshot, .stream, .nothing, .snapshots: .snapshot
       }
     return .result(ScannedResult(part: part, location: place, target: target, database: database))
   }

@@ -229,7 +229,8 @@ extension Evaluator {
     }
     guard let type = functions[method].type else { return record(around: method).map { [$0] } ?? [] }
     if isClassMethod(method) || isStatic(method) {
-      let below = family(type).filter { types[$0].subtypes.isEmpty }
+      let own = extended(type).flatMap { arena.kind($0) == .type ? Int(arena[$0].payload) : nil } ?? type
+      let below = family(own).filter { types[$0].subtypes.isEmpty }
       return below.map { arena.intern(.type, payload: UInt32($0)) }
     }
     return instances(type)

@@ -24,6 +24,7 @@ extension Evaluator {
           ?? extended
       ]
     }
+    if isEnumeration(type: type), let cases = cases(of: type) { return cases }
     let all = family(type)
     var found: [ValueID] = []
     for place in all { found += creations[place] ?? [] }

@@ -81,6 +81,7 @@ extension Evaluator {
     case .function where arena[callee].variant == FunctionForm.base: return applyBase(callee, name, arguments, shape)
     default:
       if arena.kind(callee) == .record, let answer = applyEntry(callee, name, arguments, shape) { return answer }
+      if let answer = applyExtension(callee, name, arguments, shape) { return answer }
       if let answer = applyRow(callee, name, arguments, shape) { return answer }
       let place = origins[Int(info.origin.raw)]
       if let member = extensionMember(callee, name, Site(function: place.function, node: place.node)) {
@@ -160,6 +161,8 @@ extension Evaluator {
     case .absent, .null: return Applied(value: ValueArena.absent)
     case .symbol, .stuck: return waiting(callee, arguments, shape)
     case .type: return construct(callee, arguments, shape)
+    case .external where implicitName(callee) != nil:
+      return Applied(value: stuck(.call, shape, [callee] + arguments))
     case .external:
       return applyExternal(callee, arguments, shape) ?? foreign(callee, arguments, info, path(callee).last)
     case .function:
@@ -187,6 +190,9 @@ extension Evaluator {
         return construct(
           arena.intern(.type, payload: arena[callee].payload), arguments, shape, by: arena.value(callee, 0))
       case FunctionForm.constructor: return applyConstructor(callee, arguments, shape)
+      case FunctionForm.caseMaker: return Applied(value: holding(callee, arguments, info))
+      case FunctionForm.keyPath:
+        return Applied(value: arguments.first.map { follow(callee, $0, info.origin) } ?? ValueArena.absent)
       default:
         let unit = functions[Int(arena[callee].payload)].key.unit
         return program.units[unit].rules.receiverIsParameter
@@ -213,24 +219,6 @@ extension Evaluator {
     return arena.intern(
       .function, variant: FunctionForm.partial, payload: labels + 1, words.map(\.raw),
       isOpen: words.contains { arena.isOpen($0) })
-  }
-
-  /// The functions of one name that a call may mean.
-  private mutating func invokeOverload(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
-    let all = overloads(callee)
-    let labels = calls[Int(shape)].labels
-    let fitting = all.filter { accepts(Int(arena[$0].payload), arguments.count, labels) }
-    guard let first = fitting.first ?? all.last else { return Applied(value: ValueArena.absent) }
-    guard fitting.count > 1, let any = anyOf(fitting, calls[Int(shape)].origin) else {
-      return apply(first, arguments, shape)
-    }
-    return apply(any, arguments, shape)
-  }
-
-  private func overloads(_ value: ValueID) -> [ValueID] {
-    arena.words(value).map { ValueID(raw: $0) }.flatMap { one in
-      arena.kind(one) == .function && arena[one].variant == FunctionForm.overloads ? overloads(one) : [one]
-    }
   }
 
   /// Only a caller knows what is called.
@@ -420,9 +408,18 @@ extension Evaluator {
       switch parameters[place].form {
       case .rest: list(rest, isEnded: isRestEnded)
       case .keywords: record(keywords)
-      case .plain: values[place] ?? fromKeywords(keywords, parameters[place].name) ?? initial(function, place)
+      case .plain:
+        values[place].map { expected($0, function, place) } ?? fromKeywords(keywords, parameters[place].name)
+          ?? initial(function, place)
       }
     }
+  }
+
+  /// The argument as the declared type of the parameter makes it.
+  private mutating func expected(_ value: ValueID, _ function: Int, _ place: Int) -> ValueID {
+    guard hasImplicitMembers, let (outer, node) = functions[function].declaration else { return value }
+    let type = functions[outer].graph.operand(node, place * 2 + 1)
+    return functions[outer].graph[type].operation == .absent ? value : expect(value, self.value(type, of: outer))
   }
 
   private mutating func fromKeywords(_ keywords: [ValueID], _ name: NameID) -> ValueID? {
@@ -462,7 +459,9 @@ extension Evaluator {
   mutating func initial(_ function: Int, _ place: Int) -> ValueID {
     guard let (outer, node) = functions[function].declaration else { return ValueArena.absent }
     let operand = functions[outer].graph.operand(node, place * 2)
-    guard functions[outer].graph[operand].operation == .absent else { return value(operand, of: outer) }
+    guard functions[outer].graph[operand].operation == .absent else {
+      return expected(value(operand, of: outer), function, place)
+    }
     let unit = program.units[functions[function].key.unit]
     // The constructor of the base says what it is instead.
     let isOfBase = unit.tree[functions[function].graph.parameters[place].node].flags.contains(.ofBase)

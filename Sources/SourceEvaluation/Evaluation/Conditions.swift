@@ -69,6 +69,11 @@ extension Evaluator {
     if left == right, !isVague(left) { return .always }
     if arena.kind(left) == .choice { return anyOf(left) { $0.equality($1, right) } }
     if arena.kind(right) == .choice { return anyOf(right) { $0.equality(left, $1) } }
+    if implicitName(right) != nil { return isCase(left, right) }
+    if implicitName(left) != nil { return isCase(right, left) }
+    if isImplicit(right), arena.kind(left) == .object {
+      return equality(left, expect(right, arena.intern(.type, payload: arena[left].payload)))
+    }
     if isNothing(right) { return !presence(left) }
     if isNothing(left) { return !presence(right) }
     switch (constant(left), constant(right)) {

@@ -168,15 +168,20 @@ extension Evaluator {
     guard let type = functions[function].type else { return unknown(.operation, function, cell.site) }
     let operands = operands(node, function)
     let shape = shape(CallShape(origin: origin(function, cell.site), name: nil, labels: []))
-    let made = construct(arena.intern(.type, payload: UInt32(type)), Array(operands.dropFirst()), shape).value
     let words = program.units[functions[function].key.unit].words
+    let isMade = !program.units[functions[function].key.unit].rules.takesCasesApart
+    let made =
+      isMade
+      ? construct(arena.intern(.type, payload: UInt32(type)), Array(operands.dropFirst()), shape).value
+      : object(UInt32(type), arena.unknown(.operation, calls[Int(shape)].origin), [])
     var fields: [(NameID, ValueID)] = []
     let name = arena.text(NameID(cell.payload))
     if words.caseName != .empty { fields.append((words.caseName, name)) }
-    if words.caseValue != .empty {
-      fields.append((words.caseValue, operands[0] == ValueArena.absent ? name : operands[0]))
-    }
-    return fields.reduce(made) { put($0, $1.0, $1.1) }
+    let raw = operands[0] == ValueArena.absent ? name : operands[0]
+    if words.caseValue != .empty { fields.append((words.caseValue, raw)) }
+    for other in words.otherCaseValues { fields.append((other, raw)) }
+    let result = fields.reduce(made) { put($0, $1.0, $1.1) }
+    return cell.code == 0 ? result : caseMaker(result, holding: Array(operands.dropFirst()))
   }
 
   // MARK: - Bases

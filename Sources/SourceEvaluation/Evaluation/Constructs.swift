@@ -161,9 +161,9 @@ extension Evaluator {
     let function = arguments[0]
     switch construct {
     case .run:
-      return call(
-        function, arena.kind(arguments[1]) == .list ? arena.items(arguments[1]).map(\.value) : [arguments[1]], origin,
-        nil)
+      let given = Array(arguments.dropFirst())
+      let isList = given.count == 1 && arena.kind(given[0]) == .list
+      return call(function, isList ? arena.items(given[0]).map(\.value) : given, origin, nil)
     case .partial:
       let given = arena.kind(arguments[1]) == .list ? arena.items(arguments[1]).map(\.value) : [arguments[1]]
       let words = [function] + given
@@ -178,7 +178,7 @@ extension Evaluator {
       _ = call(function, both, origin, arguments[1])
       return ValueArena.null
     case .each:
-      _ = call(function, [element(of: arguments[1], origin)] + arguments.dropFirst(2), origin, arguments[1])
+      walk(function, arguments[1], Array(arguments.dropFirst(2)), origin)
       return ValueArena.null
     default: return mapped(function, arguments[1], Array(arguments.dropFirst(2)), origin)
     }
@@ -261,10 +261,40 @@ extension Evaluator {
     return functions[Int(arena[function].payload)].graph.parameters.count == 1
   }
 
+  /// Each element of a list, a publisher or an optional, one after the other.
+  private mutating func walk(
+    _ function: ValueID, _ sequence: ValueID, _ more: [ValueID], _ origin: OriginID
+  ) {
+    if isOne(sequence) {
+      _ = call(function, [sequence], origin, nil)
+    } else if arena.kind(sequence) == .list, arena[sequence].variant == 0 {
+      for item in arena.items(sequence) {
+        _ = call(function, [item.value] + more, origin, sequence)
+      }
+    } else {
+      _ = call(function, [element(of: sequence, origin)] + more, origin, sequence)
+    }
+  }
+
+  /// Not a sequence: what an optional holds, or a snapshot that a publisher hands on.
+  func isOne(_ value: ValueID) -> Bool {
+    switch arena.kind(value) {
+    case .result: part(ofResult: value) == .snapshot || part(ofResult: value) == .documentSnapshot
+    case .query, .text, .integer, .boolean, .scalar, .object: true
+    case .made: [.database, .document, .user, .credential].contains(sort(value)) || arena.construct(value) == .userID
+    default: false
+    }
+  }
+
   /// - Parameter more: what the function gets beside the element.
   private mutating func mapped(
     _ function: ValueID, _ sequence: ValueID, _ more: [ValueID], _ origin: OriginID
   ) -> ValueID {
+    switch arena.kind(sequence) {
+    case .absent, .null: return sequence
+    case .choice: return mapAlternatives(sequence) { $0.mapped(function, $1, more, origin) }
+    default: if isOne(sequence) { return call(function, [sequence], origin, nil) }
+    }
     if arena.kind(sequence) == .list, arena[sequence].variant == 0 {
       var items = arena.items(sequence)
       for place in items.indices {

@@ -22,7 +22,20 @@ extension Evaluator {
   }
 
   func isClassMethod(_ function: Int) -> Bool {
-    annotations(function).contains { unit(of: function).words.classAnnotations.contains($0) }
+    let modifiers = unit(of: function).words.classModifiers
+    if !modifiers.isEmpty, declarationModifiers(function).contains(where: modifiers.contains) { return true }
+    return annotations(function).contains { unit(of: function).words.classAnnotations.contains($0) }
+  }
+
+  /// The modifiers of a function, or of the variable that an accessor belongs to.
+  private func declarationModifiers(_ function: Int) -> [NameID] {
+    let (tree, node) = (unit(of: function).tree, functions[function].key.node)
+    var declaration = node
+    if tree.kind(node) == .accessor {
+      let parents = unit(of: function).parents
+      declaration = parents[Int(parents[Int(node.raw)].raw)]
+    }
+    return tree.children(.modifier, of: declaration).map { tree.name($0) }
   }
 
   func isAccessor(_ function: Int) -> Bool {
@@ -50,6 +63,8 @@ extension Evaluator {
   mutating func value(ofType type: ValueID, _ site: Site, _ name: NameID) -> ValueID? {
     switch arena.kind(type) {
     case .external: typeRow(type) ?? valueOfForeignType(site, name)
+    case .type where isEnumeration(type: Int(arena[type].payload)) && !program.words.absentCases.isEmpty:
+      anyCase(of: Int(arena[type].payload), site)
     case .type: oneOf(type, site) ?? instance(of: Int(arena[type].payload))
     case .choice: arena.items(type).first.flatMap { value(ofType: $0.value, site, name) }
     default: nil

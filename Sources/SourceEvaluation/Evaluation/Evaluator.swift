@@ -64,6 +64,10 @@ package struct Evaluator {
   var pendingEffects: [PendingEffect] = []
   /// Requests of whose documents some are dropped after they were read, and where.
   var filtered: [OriginID: OriginID] = [:]
+  /// Members were met whose type only their place says.
+  var hasImplicitMembers = false
+  /// What code adds to types that are not read.
+  var extensionTable = ExtensionTable()
   var importedSections: [Int: (sections: Set<UInt16>, isEmpty: Bool)] = [:]
 
   /// Functions that extend a type, by their names; nil where nobody has asked.

@@ -243,6 +243,9 @@ extension Evaluator {
   /// One document of an answer.
   mutating func part(_ result: ValueID) -> ValueID {
     let shape = requests[Int(arena[result].payload)]
+    if shape.part == .snapshots {
+      return part(result, sort(arena.value(result, 0)) == .document ? .document : .snapshot)
+    }
     guard shape.part != .document else { return arena.unknown(.operation, shape.origin) }
     return part(result, .document)
   }

@@ -33,6 +33,7 @@ extension Evaluator {
       let site = Site(function: function, node: NodeID(0))
       return imported(external: external(external(nil, root), name), site)
     }
+    if let value = ofModels(name, function) { return value }
     return unknown(.undeclared, function, NodeID(0), name)
   }
 
@@ -104,6 +105,16 @@ extension Evaluator {
     }
     guard let type = functions[function].type else { return nil }
     return hasMember(type, name) ? true : hasUnreadBase(type) ? nil : false
+  }
+
+  /// A name of an SDK or library, where the language does not say which import brings it.
+  private mutating func ofModels(_ name: NameID, _ function: Int) -> ValueID? {
+    guard program.units[functions[function].key.unit].words.namesNeedNoImport else { return nil }
+    for place in models.sections.indices where models.declares(name, UInt16(place)) {
+      guard let module = models.sections[place].modules.last else { continue }
+      return imported(external: external(externalModule(module), name), Site(function: function, node: NodeID(0)))
+    }
+    return nil
   }
 
   private mutating func hasMember(_ type: Int, _ name: NameID) -> Bool {

@@ -86,6 +86,20 @@ extension Evaluator {
     case .function: return closure(node, cell, function)
     case .type: return classValue(node, cell, function)
     case .enumCase: return enumCase(node, cell, function)
+    case .implicit: return implicitMember(NameID(cell.payload))
+    case .expected:
+      let parts = operands(node, function)
+      return expect(parts[0], parts[1])
+    case .cast:
+      let parts = operands(node, function)
+      return cast(parts[0], parts[1], at(function, cell))
+    case .associated:
+      return associated(value(operand(node, 0, function), of: function), Int(cell.code), NameID(cell.payload))
+    case .typeOf: return typeOf(value(operand(node, 0, function), of: function))
+    case .wrapped:
+      let parts = operands(node, function)
+      return unwrapped(parts[0], parts[1], NameID(cell.payload), at(function, cell))
+    case .keyPath: return keyPath(NameID(cell.payload), behind: value(operand(node, 0, function), of: function))
     case .overloads:
       let all = operands(node, function)
       return arena.intern(
@@ -325,6 +339,10 @@ enum FunctionForm {
   static let unbound: UInt8 = 7
   /// A function whose call keeps its arguments behind a first one that is not known, to be run later.
   static let family: UInt8 = 8
+  /// A case of an enumeration, called with what it is to hold.
+  static let caseMaker: UInt8 = 9
+  /// A path of members; the payload is the last one, the word the path before it.
+  static let keyPath: UInt8 = 10
 }
 
 /// A place in a function.

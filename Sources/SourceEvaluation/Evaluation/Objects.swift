@@ -23,6 +23,7 @@ extension Evaluator {
     switch arena.kind(object) {
     case .object:
       var fields = self.fields(object)
+      let value = hasImplicitMembers ? expect(value, fieldType(Int(arena[object].payload), name)) : value
       if let place = fields.firstIndex(where: { $0.name == name }) {
         fields[place].value = value
       } else {
@@ -37,6 +38,16 @@ extension Evaluator {
     case .record: return putIndex(object, arena.text(name), value)
     default: return object
     }
+  }
+
+  /// The type that a field is declared with; absent where it is not.
+  private mutating func fieldType(_ type: Int, _ name: NameID) -> ValueID {
+    for place in lineage(type) {
+      let body = function(types[place].key)
+      guard let field = functions[body].graph.fields.first(where: { $0.name == name }) else { continue }
+      return value(field.type, of: body)
+    }
+    return ValueArena.absent
   }
 
   // MARK: - Classes

@@ -50,6 +50,7 @@ extension Evaluator {
     case .object: return member(ofObject: base, name, site)
     case .type: return member(ofType: base, name, site)
     case .module: return member(ofModule: base, name, site)
+    case .external where implicitName(base) != nil: return waitingMember(base, name, site)
     case .external: return member(ofExternal: base, name, site)
     case .unknown:
       if let value = memberByRow(base, name, site) { return value }
@@ -123,7 +124,12 @@ extension Evaluator {
 
   private mutating func member(ofType type: ValueID, _ name: NameID, _ site: Site) -> ValueID {
     let place = Int(arena[type].payload)
+    if name == Word.initWord.name { return type }
+    if program.words.allCases.contains(name), isEnumeration(type: place), let all = cases(of: place) {
+      return list(of: all)
+    }
     guard let found = classMember(place, name, of: type) else {
+      if let base = extended(place), arena.kind(base) == .external { return member(ofExternal: base, name, site) }
       return companionMember(place, name, site) ?? declaredField(place, name, site)
     }
     guard arena.kind(found) == .function, arena[found].variant == FunctionForm.own else { return found }
@@ -150,6 +156,8 @@ extension Evaluator {
   }
 
   private mutating func member(ofTerm base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    if let value = addedMember(base, name, site) { return value }
+    if let value = part(base, name) { return value }
     if let value = memberByRow(base, name, site) { return value }
     if let value = extensionMember(base, name, site) { return value }
     if arena.kind(base) == .record {
@@ -182,6 +190,15 @@ extension Evaluator {
     return nil
   }
 
+  /// `pair.0`
+  private func part(_ tuple: ValueID, _ name: NameID) -> ValueID? {
+    let kind = arena.kind(tuple)
+    guard kind == .list || kind == .record, let place = program.names.number(name) else { return nil }
+    if kind == .record { return entries(tuple).indices.contains(place) ? entries(tuple)[place].value : nil }
+    let items = arena.items(tuple)
+    return items.indices.contains(place) && arena[tuple].variant == 0 ? items[place].value : nil
+  }
+
   mutating func index(_ base: ValueID, _ key: ValueID, _ site: Site) -> ValueID {
     switch arena.kind(base) {
     case .absent, .null: return ValueArena.absent
@@ -193,6 +210,10 @@ extension Evaluator {
       if arena.kind(key) == .choice { return mapAlternatives(key) { $0.index(base, $1, site) } }
       if arena.isOpen(key) { return stuck(.index, 0, [base, key]) }
       if let value = entry(of: base, key) { return value }
+      // A tuple whose parts have names.
+      if let place = arena.integer(key), entries(base).indices.contains(Int(place)) {
+        return entries(base)[Int(place)].value
+      }
       if isMissing(key, base, site) { return ValueArena.null }
       return isVague(key) ? anyEntry(of: base, site) : unknown(.operation, site.function, site.node)
     case .result: return part(base)

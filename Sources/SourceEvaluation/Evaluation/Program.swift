@@ -37,6 +37,11 @@ package struct Program: Sendable {
   }
 }
 
+extension Program {
+  /// What the languages of the family have in common.
+  var words: LanguageWords { units.first?.words ?? LanguageWords() }
+}
+
 /// Names of members that a language itself calls or knows.
 package struct LanguageWords: Sendable {
   /// A method that makes the fields of a new object, where constructors are methods with a name.
@@ -56,6 +61,22 @@ package struct LanguageWords: Sendable {
   package var namesDecide = false
   /// What a record does not have is nothing, and so is what callers may leave out.
   package var missingIsNothing = false
+  /// Other members that are the same value.
+  package var otherCaseValues: [NameID] = []
+  /// Members of an enumeration that are all of its cases.
+  package var allCases: Set<NameID> = []
+  /// Names of the cases of optionals and results: what is there, what is not, and what failed.
+  package var presentCases: Set<NameID> = []
+  package var absentCases: Set<NameID> = []
+  package var failedCases: Set<NameID> = []
+  /// The member of a property wrapper that is the value of the property.
+  package var wrappedValue = NameID.empty
+  /// Modifiers of members that are called on the class.
+  package var classModifiers: Set<NameID> = []
+  /// Names of modules are known without saying which import brings them.
+  package var namesNeedNoImport = false
+  /// Walking over a dictionary gives pairs of key and value, and not keys alone.
+  package var recordsGivePairs = false
   /// `import a.b.C` names `C` and no module of that name.
   package var importsWholeNames = false
   /// `getName()` and `setName(x)` are a property, too.

@@ -32,8 +32,7 @@ extension Evaluator {
       if let first = values.first, namesDecide(context.origin), let decided = decided(construct, first, context) {
         return decided.value
       }
-      if construct == .assumed { return assumed(values[0], context.origin) }
-      if construct == .assumedQuery { return assumedQuery(values[0], context) }
+      if let value = values.first, construct.assumes { return assumed(construct, value, context) }
       let outer = pendingEffects
       pendingEffects = []
       let result = make(construct, values, context.origin)
@@ -93,6 +92,7 @@ extension Evaluator {
   mutating func plus(_ base: ValueID, _ step: GuardedItem) -> ValueID {
     switch arena.kind(base) {
     case .choice: return mapAlternatives(base) { $0.plus($1, step) }
+    case .query where arena.kind(step.value) == .list: return adding(step, to: base)
     case .query:
       var steps = arena.steps(base)
       for (under, value) in split(step.value) {
@@ -110,6 +110,22 @@ extension Evaluator {
     case .absent, .null: return ValueArena.absent
     default: return arena.unknown(.operation, step.origin)
     }
+  }
+
+  /// Each of a list of constraints; that there may be more is a step of which nothing is known.
+  private mutating func adding(_ steps: GuardedItem, to base: ValueID) -> ValueID {
+    var result = base
+    var isEnded = arena[steps.value].variant == 0
+    for item in arena.items(steps.value) {
+      guard !item.flags.contains(.spread) else {
+        isEnded = false
+        continue
+      }
+      let under = diagrams.and(steps.under, item.under)
+      if under != .never { result = plus(result, GuardedItem(under, item.value, steps.origin, item.flags)) }
+    }
+    guard !isEnded else { return result }
+    return plus(result, GuardedItem(steps.under, arena.make(.unfollowed, []), steps.origin))
   }
 
   /// The ways in which a constraint may be meant.
@@ -149,6 +165,40 @@ extension Evaluator {
     return tree.name(base)
   }
 
+  /// What a value of which nothing is known is taken for; nil where something speaks against it.
+  private mutating func assumed(_ construct: Construct, _ value: ValueID, _ context: RowContext) -> ValueID? {
+    switch construct {
+    case .assumedQuery: return assumedQuery(value, context)
+    case .assumedByName:
+      guard assumed(value, context.origin) != nil, isSure(context.origin), isNamedLikeQuery(value) else { return nil }
+      return query(arena.make(.anyQuery, []), [])
+    case .assumedReference:
+      guard assumed(value, context.origin) != nil, isSure(context.origin) else { return nil }
+      return query(arena.make(.anyRealtime, []), [])
+    case .assumedDatabase:
+      guard assumed(value, context.origin) != nil, isSure(context.origin) else { return nil }
+      return arena.make(.database, [])
+    case .assumedDocument, .namedDocument:
+      guard assumed(value, context.origin) != nil, isSure(context.origin) else { return nil }
+      if construct == .namedDocument, name(ofUnknown: value).map({ !program.names.soundsLikeDocument($0) }) == true {
+        return nil
+      }
+      return arena.make(.anyDocument, [])
+    default: return assumed(value, context.origin)
+    }
+  }
+
+  /// The unit imports an SDK, or nothing at all, as pieces of documents do.
+  private mutating func isSure(_ origin: OriginID) -> Bool {
+    let unit = functions[origins[Int(origin.raw)].function].key.unit
+    return sections(importedBy: unit).contains { models.sections[Int($0)].kind == .sdk } || importsNothing(unit)
+  }
+
+  private func isNamedLikeQuery(_ value: ValueID) -> Bool {
+    guard let name = name(ofUnknown: value) else { return true }
+    return program.names.soundsLikeQuery(name) || program.names.soundsLikeDatabase(name)
+  }
+
   /// A database or document, where nothing speaks against it; nil otherwise.
   mutating func assumed(_ value: ValueID, _ origin: OriginID) -> ValueID? {
     guard arena.kind(value) == .unknown, let cause = arena.cause(value), cause == .parameter || cause == .undeclared
@@ -163,11 +213,9 @@ extension Evaluator {
 
   /// A query of which nothing is known; words that other builders of queries have, too, are not enough.
   private mutating func assumedQuery(_ value: ValueID, _ context: RowContext) -> ValueID? {
-    guard let place = assumed(value, context.origin) else { return nil }
-    let unit = functions[origins[Int(context.origin.raw)].function].key.unit
-    let isSure = sections(importedBy: unit).contains { models.sections[Int($0)].kind == .sdk } || importsNothing(unit)
+    guard assumed(value, context.origin) != nil else { return nil }
+    let isSure = isSure(context.origin)
     guard isSure || context.arguments.contains(where: { isOfSDK($0) }) || soundsLikeQuery(value) else { return nil }
-    _ = place
     return query(arena.make(.anyQuery, []), [])
   }
 

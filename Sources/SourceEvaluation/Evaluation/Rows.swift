@@ -58,6 +58,7 @@ extension Evaluator {
 
   /// The rows for a path: below a module of a model, or by its whole name.
   private mutating func rows(_ external: ValueID, isCall: Bool) -> [RowID] {
+    if let name = implicitName(external) { return models.implicit(name, isCall: isCall) }
     let path = path(external)
     if let (section, length) = models.module(of: path) {
       let rest = path.dropFirst(length).drop(while: { !isRowName($0, path) })
@@ -86,6 +87,7 @@ extension Evaluator {
 
   /// A name below a module that is a value by itself.
   mutating func member(ofExternal base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    if let added = extensionMember(ofType: base, name, site) { return added }
     let member = external(base, name)
     for row in rows(member, isCall: false) {
       guard case .value(let expression) = models[row].meaning, !isDecorator(row) else { continue }
@@ -199,7 +201,8 @@ extension Evaluator {
       self.request(shape), [target, payload, transaction, merge, circumstance] + context.arguments)
     let function = origins[Int(context.origin.raw)].function
     var result = Applied(value: value)
-    result.effects = [PendingEffect(value: value, under: .always, loops: [], function: function)] + context.effects
+    let under = request.condition.flatMap { evaluate($0, &context) }.map { truth($0) } ?? .always
+    result.effects = [PendingEffect(value: value, under: under, loops: [], function: function)] + context.effects
     context.answer = value
     for call in models[context.row].calls { result.effects += run(call, context) }
     if let returns = request.returns, let value = evaluate(returns, &context) { result.value = value }
@@ -218,6 +221,7 @@ extension Evaluator {
   private mutating func bind(
     _ arguments: [ValueID], _ labels: [NameID], to id: RowID, _ receiver: ValueID, _ isBare: Bool
   ) -> [ValueID]? {
+    let arguments = hasImplicitMembers ? arguments.map { settled($0) } : arguments
     let parameters = models[id].parameters ?? []
     let names = models.labels(of: id)
     var values: [ValueID?] = Array(repeating: nil, count: parameters.count)

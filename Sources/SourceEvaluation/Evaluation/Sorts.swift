@@ -33,9 +33,10 @@ extension Evaluator {
     }
   }
 
-  private func part(ofResult value: ValueID) -> ValueSort {
+  /// Which part of an answer a result is.
+  func part(ofResult value: ValueID) -> ValueSort {
     switch requests[Int(arena[value].payload)].part {
-    case .snapshot, .nothing: .snapshot
+    case .snapshot, .snapshots, .nothing: .snapshot
     case .documents: .documents
     case .document: .documentSnapshot
     case .stream: .stream
@@ -45,6 +46,7 @@ extension Evaluator {
   private func sort(_ construct: Construct) -> ValueSort {
     switch construct {
     case .database: .database
+    case .options: .options
     case .document, .anyDocument, .reference, .documentOf, .parent: .document
     case .batch: .batch
     case .transaction: .transaction

@@ -129,6 +129,9 @@ extension Evaluator {
     case .length: return make(.length, parts, OriginID(raw: 0))
     case .entered: return entered(parts[0], site).value
     case .given: return self.value(of: given(parts[0]))
+    case .associated: return associated(parts[0], Int(arena.integer(parts[1]) ?? 0), NameID(cell.payload))
+    case .typeOf: return typeOf(parts[0])
+    case .cast: return cast(parts[0], parts[1], site)
     case .truth, .loop: return value
     }
   }

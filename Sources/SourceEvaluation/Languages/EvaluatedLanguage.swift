@@ -3,7 +3,7 @@ package import SourceTokens
 
 /// A language that is evaluated by demand.
 package enum EvaluatedLanguage: Sendable {
-  case python, script, kotlin, java, dart
+  case python, script, kotlin, java, dart, swift
 
   package init?(_ language: SourceLanguage) {
     switch language {
@@ -12,6 +12,7 @@ package enum EvaluatedLanguage: Sendable {
     case .kotlin: self = .kotlin
     case .java: self = .java
     case .dart: self = .dart
+    case .swift: self = .swift
     default: return nil
     }
   }
@@ -23,6 +24,7 @@ package enum EvaluatedLanguage: Sendable {
     case .kotlin: JVMLanguage.kotlinRules(&names)
     case .java: JVMLanguage.javaRules(&names)
     case .dart: DartLanguage.rules(&names)
+    case .swift: SwiftLanguage.rules(&names)
     }
   }
 
@@ -32,6 +34,7 @@ package enum EvaluatedLanguage: Sendable {
     case .script: ScriptLanguage.words(&names)
     case .kotlin, .java: JVMLanguage.words(&names)
     case .dart: DartLanguage.words(&names)
+    case .swift: SwiftLanguage.words(&names)
     }
   }
 
@@ -42,6 +45,7 @@ package enum EvaluatedLanguage: Sendable {
     case .script: ScriptModels.text
     case .jvm: JVMModels.text
     case .dart: DartModels.text
+    case .swift: SwiftModels.text
     default: nil
     }
   }

@@ -20,6 +20,10 @@ package enum Construct: String, CaseIterable, Sendable {
   case run, map, keep, each, reduce, partial, first, some, numbered, pairs, keys, values, entry, append, concat, merged,
     put
   case format, join, together, copy, repeated, length, assumedQuery
+  /// Options of a read. The kind of a change, which is no field of the document. A result that failed.
+  case options, changeKind, failure
+  // What is not known is taken for one of these.
+  case assumedByName, assumedDocument, namedDocument, assumedDatabase, assumedReference
   // What arguments are taken for.
   case holder, asked, askedDocument, listened, hooked, transacted, assumedTarget, assumedPlace, instance, module
   // Parts of arguments.
@@ -54,7 +58,7 @@ package enum Construct: String, CaseIterable, Sendable {
     case .anyQuery, .anyDocument, .realtimeRoot, .anyRealtime, .unfollowed, .partition, .aggregationObject,
       .orderByKey, .orderByValue, .orderByPriority, .ascending, .descending, .documentName, .transform, .scalar, .null,
       .unknown, .absent, .authenticated, .credential, .signedIn, .user, .userID, .functionsBuilder, .serverTimestamp,
-      .serverIncrement, .cached, .anySnapshot, .authentication, .realtimeDatabase:
+      .serverIncrement, .cached, .anySnapshot, .authentication, .realtimeDatabase, .options, .changeKind, .failure:
       0...0
     case .wrapper: 0...1
     case .handle, .stream, .optional, .isEmpty, .isBlank, .isThere, .not, .second, .third, .last, .listed, .alternating:
@@ -63,7 +67,7 @@ package enum Construct: String, CaseIterable, Sendable {
     case .chosen: 3...3
     case .database: 0...2
     case .list: 0...8
-    case .hand: 1...4
+    case .hand, .run: 1...4
     case .batch, .transaction, .bulkWriter, .pipeline, .collections, .realtimeReference, .newChild, .assumed, .and, .or,
       .limit, .limitToLast, .limitToFirst, .offset, .select, .aggregates, .orderByChild, .field, .id, .path, .parent,
       .key, .reference, .answer, .documentOf, .documentsOf,
@@ -71,9 +75,9 @@ package enum Construct: String, CaseIterable, Sendable {
       .askedDocument, .listened, .hooked, .transacted, .assumedTarget, .assumedPlace, .instance, .module, .content,
       .target,
       .databaseOf, .callerOf, .isList, .present, .flat, .placed, .counted, .pipelined, .vector, .again, .atDocument,
-      .addressPath,
-      .unrefined, .event, .family, .element, .isFilled, .cell, .alike,
-      .passing, .set, .dictionary, .recordOf, .lowered, .raised, .triggered, .trigger, .change:
+      .addressPath, .unrefined, .event, .family, .element, .isFilled, .cell, .alike, .passing, .set, .dictionary,
+      .recordOf, .lowered, .raised, .triggered, .trigger, .change, .assumedByName, .assumedDocument, .namedDocument,
+      .assumedDatabase, .assumedReference:
       1...1
     case .count: 0...1
     case .sum, .average: 1...2
@@ -83,11 +87,21 @@ package enum Construct: String, CaseIterable, Sendable {
     case .all: 1...16
     case .either: 2...3
     case .map, .keep, .each: 2...3
-    case .collection, .group, .document, .child, .composite, .run, .partial, .append, .concat, .merged, .format, .join,
+    case .collection, .group, .document, .child, .composite, .partial, .append, .concat, .merged, .format, .join,
       .repeated, .option, .item, .subfield, .items, .eachEntry, .contains, .refined, .aggregated, .piped, .assigned:
       2...2
     case .filter, .reduce, .entry, .put: 3...3
     case .nearest: 4...5
+    }
+  }
+
+  /// Whether it takes what is not known for something.
+  package var assumes: Bool {
+    switch self {
+    case .assumed, .assumedQuery, .assumedByName, .assumedDocument, .namedDocument, .assumedDatabase,
+      .assumedReference:
+      true
+    default: false
     }
   }
 
@@ -104,7 +118,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .piped, .list, .set,
       .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
       .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .call, .family, .items,
-      .eachEntry, .element, .isFilled:
+      .eachEntry, .element, .isFilled, .assumedByName, .assumedDocument, .namedDocument, .assumedDatabase,
+      .assumedReference:
       true
     default: false
     }
@@ -116,6 +131,7 @@ package enum ValueSort: String, CaseIterable, Sendable {
   case database, query, aggregation, pipeline, document, batch, transaction, bulkWriter, realtime, wrapper, result, list
   case record, text, number, boolean, cell, object
   case function, unknown, handle, stream, optional, direction
+  case options
   case dictionary, authenticated, credential, user, functionsBuilder, triggered
   /// Parts of what a request answers, more precisely than `result`.
   case snapshot, documents, documentSnapshot

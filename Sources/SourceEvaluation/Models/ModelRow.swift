@@ -105,7 +105,11 @@ package indirect enum RowExpression: Sendable {
 
 package struct RowRequest: Sendable {
   package enum Operation: String, CaseIterable, Sendable { case get, listen, create, set, update, delete }
-  package enum Answer: String, CaseIterable, Sendable { case snapshot, documents, document, nothing, stream }
+  package enum Answer: String, CaseIterable, Sendable {
+    case snapshot, documents, document, nothing, stream
+    /// One snapshot after the other.
+    case snapshots
+  }
 
   package var operation: Operation
   package var target: RowExpression
@@ -123,6 +127,8 @@ package struct RowRequest: Sendable {
   package var circumstanceKind = Circumstance.none
   /// Answered out of the cache.
   package var isFromCache = false
+  /// It is sent only where this is true.
+  package var condition: RowExpression?
   /// Delivers one document after the other.
   package var isStream = false
 

@@ -13,6 +13,8 @@ package struct ModelTables: Sendable {
   private var methods: [MethodKey: [RowID]] = [:]
   private var functions: [FunctionKey: [RowID]] = [:]
   private var types: [FunctionKey: RowID] = [:]
+  /// Members of types that are not read, by the name alone.
+  private var implicits: [FunctionKey: [RowID]] = [:]
   /// Names before the first dot of functions: `Client` of `Client.from_service_account_json`.
   private var owners: Set<FunctionKey> = []
   /// Modules by their dotted names, longest first.
@@ -33,6 +35,8 @@ package struct ModelTables: Sendable {
   private var labels: [RowID: [NameID]] = [:]
   /// Names of methods that may ask something.
   package private(set) var terminals: Set<NameID> = []
+  /// Names of members that ask something when they are read.
+  package private(set) var askingMembers: Set<NameID> = []
   /// Names of methods that add a step to a query.
   package private(set) var steps: Set<NameID> = []
   /// Names of methods that call functions.
@@ -47,8 +51,6 @@ package struct ModelTables: Sendable {
   package private(set) var handlers: Set<NameID> = []
   /// Labels of functions that run when something happens.
   package private(set) var later: Set<NameID> = []
-  /// Members of queries and the like that ask when they are read.
-  package private(set) var askingMembers: Set<NameID> = []
 
   private struct MethodKey: Hashable {
     var sort: ValueSort
@@ -118,6 +120,8 @@ package struct ModelTables: Sendable {
         functions[FunctionKey(section: place, name: name, isCall: isCall), default: []].append(id)
         if row.name.count > 1 {
           owners.insert(FunctionKey(section: place, name: names.intern(row.name[0]), isCall: false))
+          let last = names.intern(row.name[row.name.count - 1])
+          implicits[FunctionKey(section: 0, name: last, isCall: isCall), default: []].append(id)
         }
         if section.kind == .library, let first = row.name.first { libraryNames.insert(names.intern(first)) }
         if case .request = row.meaning { terminals.insert(names.intern(row.name[row.name.count - 1])) }
@@ -136,6 +140,11 @@ package struct ModelTables: Sendable {
 
   package func functions(_ section: UInt16, _ name: NameID, isCall: Bool) -> [RowID] {
     functions[FunctionKey(section: section, name: name, isCall: isCall)] ?? []
+  }
+
+  /// Rows for `.name`, whose type nothing says.
+  package func implicit(_ name: NameID, isCall: Bool) -> [RowID] {
+    implicits[FunctionKey(section: 0, name: name, isCall: isCall)] ?? []
   }
 
   /// Whether a section has a row for a name of its modules.

@@ -165,6 +165,7 @@ struct RowParser {
       guard let answer = RowRequest.Answer(rawValue: part) else { throw RowError(tokens.line, "\(part) is no answer") }
       request.gives = answer
     case "calls": calls.append(try call())
+    case "if": request.condition = try expression()
     case "returns": request.returns = try expression()
     case "batched": request.isInBatch = true
     case "transacted": request.isInTransaction = true

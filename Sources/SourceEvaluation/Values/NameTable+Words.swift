@@ -41,6 +41,13 @@ extension NameTable {
     "fire", "query", "collection", "document", "reference", "database", "snapshot", "batch", "transaction",
   ]
 
+  /// The number that a name is: `0` of `pair.0`.
+  package func number(_ name: NameID) -> Int? {
+    let bytes = bytes(of: name)
+    guard !bytes.isEmpty, bytes.count < 3, bytes.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return bytes.reduce(0) { $0 * 10 + Int($1) - 48 }
+  }
+
   private static let endsOfDatabases = [
     "db", "firestore", "database", "store", "fs", "shared", "instance", "client", "firebase", "conn", "connection",
     "rootref",

@@ -179,6 +179,7 @@ extension FunctionLowering {
 
   /// The condition under which a value matches a pattern, whose names it binds.
   mutating func match(_ pattern: NodeID, _ value: GraphNode) -> GraphNode {
+    if rules.takesCasesApart, let test = matchCase(pattern, value) { return test }
     let children = tree.children(of: pattern)
     switch tree.kind(pattern) {
     case .ignored: return GraphBuilder.yes

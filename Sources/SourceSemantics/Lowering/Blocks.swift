@@ -5,7 +5,7 @@ extension FunctionLowering {
   /// Statements one after the other; what they declare stays known.
   mutating func sequence(_ node: NodeID) {
     if rules.hoistsFunctions { hoist(node) }
-    for child in tree.children(of: node) { statement(child) }
+    statements(tree.children(of: node))
   }
 
   mutating func block(_ node: NodeID) {

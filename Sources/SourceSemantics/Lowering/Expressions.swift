@@ -15,7 +15,11 @@ extension FunctionLowering {
     case .number: return number(node)
     case .text: return builder.add(.text, [builder.add(.literal, payload: tree.name(node).raw)])
     case .template: return builder.add(.text, children.flatMap { pieces($0) })
-    case .parenthesized, .cast, .argument:
+    case .cast: return cast(node)
+    case .implicitMember: return implicitMember(node)
+    case .keyPath: return keyPath(node)
+    case .directive: return link(node)
+    case .parenthesized, .argument:
       return children.last { !tree.kind($0).isType }.map { statementValue($0) } ?? GraphBuilder.null
     case .member: return optionalMember(node)
     case .index: return index(node)
@@ -64,6 +68,7 @@ extension FunctionLowering {
     if receivers.contains(name) { return currentReceiver() }
     if rules.nothingNames.contains(name), flow.names[name] == nil { return GraphBuilder.null }
     if name == rules.baseName { return builder.add(.base, [currentReceiver()]) }
+    if name == rules.ownTypeName, name != .empty { return builder.add(.typeOf, [currentReceiver()]) }
     let own = scopes.scopes[scope]
     if !own.outer.contains(name) || own.parent == nil {
       if let value = flow.names[name] {
@@ -121,6 +126,8 @@ extension FunctionLowering {
     if tree.name(node) == Word.this.name, tree.kind(base) == .name, let outer = receiver(named: tree.name(base)) {
       return outer
     }
+    // `User.self`
+    if rules.receiverNames.contains(tree.name(node)) { return expression(base) }
     guard tree[node].flags.contains(.doubleColon) else {
       return asked(builder.add(.member, payload: tree.name(node).raw, [expression(base)], site: node))
     }
@@ -224,7 +231,7 @@ extension FunctionLowering {
     let value = expression(operand)
     switch tree[node].operation {
     case .not: return builder.not(builder.truth(value))
-    case .await, .force, .chain, .attempt, .word, .plus: return value
+    case .await, .force, .chain, .attempt, .word, .plus, .reference: return value
     case .preIncrement, .preDecrement, .postIncrement, .postDecrement: return counted(operand, site: node)
     case .void: return GraphBuilder.null
     case let op: return builder.add(.unary, code: op.rawValue, [value], site: node)

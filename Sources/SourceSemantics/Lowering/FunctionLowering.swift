@@ -28,6 +28,8 @@ package struct FunctionLowering {
   var lastCase: GraphNode?
   /// Variables that functions which were met give other values.
   var shared: Set<NameID> = []
+  /// Conditions of the compiler in the chains around this place.
+  var links: [ChainLink] = []
   /// Functions that are declared here, by their names.
   var declared: [NameID: GraphNode] = [:]
 
@@ -111,7 +113,10 @@ package struct FunctionLowering {
     } else if !flow.isDead {
       returns.append((flow.reached, GraphBuilder.null))
     }
-    let result = yields.isEmpty ? returned() : yielded()
+    var result = yields.isEmpty ? returned() : yielded()
+    if let type = scopes.scopes[scope].resultType, builder.graph.cells.contains(where: { $0.operation == .implicit }) {
+      result = builder.add(.expected, [result, self.type(type)], site: node)
+    }
     var exits = flow.names
     if let receiver { exits[receiver] = flow.this }
     if !rules.receiverIsParameter, scopes.hasReceiver(scope) { exits[Word.this.name] = flow.this }

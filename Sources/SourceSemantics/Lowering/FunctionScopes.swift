@@ -21,6 +21,8 @@ package struct FunctionScopes: Sendable {
     package var extends: Bool { receiver != nil }
     /// A closure that runs where it stands: a block of the function around it, with names of its own.
     package var isInPlace = false
+    /// What a function is declared to return; of an accessor the type of its property.
+    var resultType: NodeID?
   }
 
   package private(set) var scopes: [Scope] = []
@@ -214,6 +216,8 @@ package struct FunctionScopes: Sendable {
     var labels: [NodeID: NameID] = [:]
     /// The type that the variable around this place extends.
     var extended: NodeID?
+    /// That of the variable whose accessors are met.
+    var variableType: NodeID?
 
     mutating func enter(_ node: NodeID, isType: Bool, isOfRecord: Bool = false, in parent: Int?) {
       let place = scopes.count
@@ -222,9 +226,14 @@ package struct FunctionScopes: Sendable {
       scope.isType = isType
       scope.receiver = isType ? nil : tree.child(.receiver, of: node) ?? extended
       scope.isMember = !isType && !scope.extends && parent.map { scopes[$0].isType } == true && isMethod(node)
+      scope.resultType = tree.kind(node) == .accessor ? variableType : resultType(of: node)
       if tree.kind(node) == .closure { noteParameters(of: node, &scope) }
       scopes.append(scope)
       for child in tree.children(of: node) { visit(child, in: place) }
+    }
+
+    private func resultType(of node: NodeID) -> NodeID? {
+      tree.kind(node) == .function ? tree.declaredType(of: node) : nil
     }
 
     /// What closures are given without saying so.
@@ -270,6 +279,14 @@ package struct FunctionScopes: Sendable {
           // The body of an anonymous class.
           if tree.kind(child) == .block { enter(child, isType: true, in: scope) } else { visit(child, in: scope) }
         }
+      case .declarator where tree.child(.accessor, of: node) != nil:
+        let outer = variableType
+        variableType = tree.declaredType(of: node)
+        for child in tree.children(of: node) { visit(child, in: scope) }
+        variableType = outer
+      case .typeParameter:
+        declare(tree.name(node), in: scope)
+        for child in tree.children(of: node) { visit(child, in: scope) }
       case .enumCase, .typeAlias:
         declare(tree.name(node), in: scope)
         for child in tree.children(of: node) { visit(child, in: scope) }

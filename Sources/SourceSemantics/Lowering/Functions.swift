@@ -11,6 +11,7 @@ extension FunctionLowering {
       operands.append(tree.initial(of: parameter).map { expression($0) } ?? GraphBuilder.absent)
       operands.append(tree.declaredType(of: parameter).map { type($0) } ?? GraphBuilder.absent)
     }
+    for _ in numberedParameters(of: node) { operands += [GraphBuilder.absent, GraphBuilder.absent] }
     operands.append(tree.declaredType(of: node).map { type($0) } ?? GraphBuilder.absent)
     for annotation in tree.children(.annotation, of: node) {
       if let name = tree.children(of: annotation).first { operands.append(expression(name)) }
@@ -130,6 +131,16 @@ extension FunctionLowering {
       lastCase = value
       return
     }
+    // What the case holds is given where it is used: operands are the types of it.
+    if let list = tree.child(.parameters, of: node) {
+      let held = tree.children(of: list).map { part -> GraphNode in
+        let type = tree.kind(part) == .parameter ? tree.declaredType(of: part) : part
+        return type.map { self.type($0) } ?? GraphBuilder.absent
+      }
+      flow.names[tree.name(node)] = builder.add(
+        .enumCase, code: 1, payload: tree.name(node).raw, [raw ?? GraphBuilder.absent] + held, site: node)
+      return
+    }
     flow.names[tree.name(node)] = builder.add(
       .enumCase, payload: tree.name(node).raw, [raw ?? GraphBuilder.absent] + arguments, site: node)
   }
@@ -186,6 +197,9 @@ extension FunctionLowering {
       }
       bind(pattern, to: value)
     }
+    bindNumberedParameters()
+    bindTypeParameters()
+    bindCaptures()
   }
 
   // MARK: - Constructors of bases
@@ -254,12 +268,18 @@ extension FunctionLowering {
         return type(first)
       }
       guard let outer = children.first(where: { tree.kind($0) == .namedType }) else { return lookUp(tree.name(node)) }
+      // The type itself as a value is of no type that has objects.
+      if tree.name(node) == Word.swiftType.name { return GraphBuilder.absent }
       return builder.add(.member, payload: tree.name(node).raw, [type(outer)])
     case .optionalType: return children.first.map { type($0) } ?? GraphBuilder.absent
     case .unionType:
       let known = children.filter { !isNothing($0) }
       return known.first.map { type($0) } ?? GraphBuilder.absent
     case .literalType: return children.first.map { type($0) } ?? GraphBuilder.absent
+    // What its elements are; of a dictionary its keys and values.
+    case .arrayType: return builder.add(.list, children.map { type($0) }, site: node)
+    case .typeOperator: return children.last.map { type($0) } ?? GraphBuilder.absent
+    case .tupleType where children.count == 1: return children.first.map { type($0) } ?? GraphBuilder.absent
     case .text: return lookUp(tree.name(node))
     case .name: return lookUp(tree.name(node))
     case .member:

@@ -90,6 +90,20 @@ package enum GraphOperation: UInt8, Sendable {
   case event
   /// A value with its declared type. Operands: the value, the type.
   case typed
+  /// A member of the type that its place expects. Payload: its name.
+  case implicit
+  /// Operands: a value and the type that its place expects.
+  case expected
+  /// Operands: a value and the type that it is said to be of.
+  case cast
+  /// What a case of an enumeration holds. Operand: the case. Code: its place; payload: its label.
+  case associated
+  /// The type of the operand.
+  case typeOf
+  /// What a property wrapper holds. Operands: the wrapper, and the declared type of the property. Payload: its name.
+  case wrapped
+  /// A function that follows members. Operand: the one before; payload: the name of the last.
+  case keyPath
   /// What an import brings. Payload: the node of the import or of its item.
   case imported
   /// What a context manager hands out.

@@ -28,6 +28,18 @@ package struct ScopeRules: Sendable {
   /// Calls that run a closure there and then.
   package var inPlaceMethods: [NameID: InPlaceCall] = [:]
   package var inPlaceFunctions: [NameID: InPlaceCall] = [:]
+  /// Patterns test which case of an enumeration a value is, and bind what the case holds.
+  package var takesCasesApart = false
+  /// One of the cases of a `switch` always fits.
+  package var casesAreExhaustive = false
+  /// An annotation of a variable may be what holds its value.
+  package var annotationsWrap = false
+  /// `x as T` says of what type a value is.
+  package var castsNameTypes = false
+  /// Closures that name no parameters call them so, in order.
+  package var numberedParameters: [NameID] = []
+  /// A name for the type of what a method is called on.
+  package var ownTypeName = NameID.empty
   /// Constructors call one of the base, whether they say so or not.
   package var callsBase = false
   /// Members that send something when they are read, or that run code.

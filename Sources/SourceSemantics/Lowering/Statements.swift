@@ -41,6 +41,7 @@ extension FunctionLowering {
     case .import: importing(node)
     case .variables:
       for child in tree.children(.declarator, of: node) { declarator(child, of: node) }
+      wrapped(node)
     case .export: exporting(node)
     case .labeled:
       nextLabel = tree.name(node)
@@ -91,7 +92,10 @@ extension FunctionLowering {
       builder.edit { $0.fields.append((name, type, isConstant)) }
     }
     // A name with nothing but a type has no value yet.
-    if let value = tree.initial(of: node) { bind(pattern, to: typed(statementValue(value), declared)) }
+    if let value = tree.initial(of: node) {
+      let expected = expected(statementValue(value), value, as: tree.declaredType(of: node))
+      bind(pattern, to: typed(expected, declared))
+    }
     if tree.kind(pattern) == .binding { declareGetter(tree.name(pattern), tree.children(.accessor, of: node)) }
   }
 
@@ -106,6 +110,21 @@ extension FunctionLowering {
     switch builder.graph[value].operation {
     case .call, .member, .global, .capture, .gamma, .index, .opaque: true
     default: false
+    }
+  }
+
+  /// A property wrapper makes the value of its property: `@Stored("posts") var posts`.
+  private mutating func wrapped(_ node: NodeID) {
+    guard rules.annotationsWrap, let declarator = tree.child(.declarator, of: node),
+      let pattern = tree.child(.binding, of: declarator), tree.child(.accessor, of: declarator) == nil
+    else { return }
+    let hasValue = tree.children(of: declarator).contains { tree.kind($0).isExpression }
+    for annotation in tree.children(.annotation, of: node) {
+      guard let call = tree.children(of: annotation).first, !hasValue else { continue }
+      let type = tree.declaredType(of: declarator).map { self.type($0) } ?? GraphBuilder.absent
+      let value = builder.add(
+        .wrapped, payload: tree.name(pattern).raw, [expression(call), type], site: annotation)
+      if tree.kind(call) == .call || type == GraphBuilder.absent { flow.names[tree.name(pattern)] = value }
     }
   }
 
