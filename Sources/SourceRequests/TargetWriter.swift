@@ -67,7 +67,7 @@ extension RequestWriter {
         })
       let listing = evaluator.list(list, under: base.under)
       for alternative in listing.alternatives {
-        let steps = alternative.steps.map { list.steps[$0].content }
+        let steps = alternative.steps.map { evaluator.restricted(list.steps[$0].content, under: base.under) }
         found += drafts(base.value, steps, isExact: listing.isExact, at: location)
       }
     }

@@ -29,8 +29,10 @@ extension Evaluator {
     var found: [ValueID] = []
     for place in all { found += creations[place] ?? [] }
     var objects = found.map { closed($0, nil) }
-    let unmade = all.filter { creations[$0] == nil && types[$0].subtypes.isEmpty }
-    if objects.isEmpty || unmade.count < all.count { objects += unmade.compactMap { madeByNobody($0) } }
+    let unmade = all.filter { (creations[$0] == nil || handedTypes.contains($0)) && types[$0].subtypes.isEmpty }
+    if objects.isEmpty || unmade.count < all.count || !handedTypes.isDisjoint(with: all) {
+      objects += unmade.compactMap { madeByNobody($0) }
+    }
     var seen: Set<ValueID> = []
     return objects.prefix(Self.mostInstances).map { atRest($0) }.filter { seen.insert($0).inserted }
   }
@@ -51,13 +53,16 @@ extension Evaluator {
     let body = function(types[type].key)
     let place = origin(body, types[type].key.node, extra: 5)
     var given: [ValueID] = []
+    var labels: [NameID] = []
     if let maker = maker(of: type) {
-      given = functions[maker].graph.parameters.indices.filter {
-        functions[maker].graph.parameters[$0].form == .plain && !functions[maker].graph.parameters[$0].isNamedOnly
-      }.map { rootValue(maker, $0) }
+      let takesNamed = program.units[types[type].key.unit].words.leftOutIsNull
+      for (index, parameter) in functions[maker].graph.parameters.enumerated() {
+        guard parameter.form == .plain, takesNamed || !parameter.isNamedOnly else { continue }
+        given.append(rootValue(maker, index))
+        labels.append(parameter.isNamedOnly ? parameter.label : .empty)
+      }
     }
     let before = creations[type]
-    let labels = Array(repeating: NameID.empty, count: given.count)
     let object = construct(
       arena.intern(.type, payload: UInt32(type)), given, shape(CallShape(origin: place, name: nil, labels: labels))
     ).value

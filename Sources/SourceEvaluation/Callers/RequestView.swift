@@ -88,6 +88,27 @@ extension Evaluator {
     alternatives(arena.base(query), under: under).filter { diagrams.isPossible($0.under) }
   }
 
+  /// A step without the values that it cannot have where it is taken.
+  package mutating func restricted(_ step: GuardedItem, under: CondID) -> GuardedItem {
+    let all = diagrams.and(step.under, under)
+    guard all != .always, arena.kind(step.value) == .made else { return step }
+    let parts = arena.parts(step.value)
+    guard parts.contains(where: { arena.kind($0) == .choice }), let construct = arena.construct(step.value) else {
+      return step
+    }
+    var step = step
+    let kept = parts.map { restricted($0, all) }
+    if kept != parts { step.value = arena.make(construct, kept) }
+    return step
+  }
+
+  private mutating func restricted(_ value: ValueID, _ under: CondID) -> ValueID {
+    guard arena.kind(value) == .choice else { return value }
+    let items = arena.items(value)
+    let possible = items.filter { diagrams.isPossible(diagrams.and($0.under, under)) }
+    return possible.isEmpty || possible.count == items.count ? value : choice(possible)
+  }
+
   package mutating func list(_ steps: GuardedList<GuardedItem>, under: CondID) -> Listing {
     steps.alternatives(under: under, &diagrams)
   }

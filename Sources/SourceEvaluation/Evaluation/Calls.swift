@@ -256,6 +256,7 @@ extension Evaluator {
       }
     }
     noteParts(arguments, info)
+    noteTypes(arguments)
     return result
   }
 
@@ -264,6 +265,14 @@ extension Evaluator {
     guard arguments.isEmpty, info.types.count == 1, arena.kind(info.types[0]) == .type else { return nil }
     let type = Int(arena[info.types[0]].payload)
     return isEnumeration(type) ? nil : symbol(.instance(type: type))
+  }
+
+  /// Whoever gets a class may make objects of it.
+  private mutating func noteTypes(_ arguments: [ValueID]) {
+    for argument in arguments {
+      let isMaker = arena.kind(argument) == .function && arena[argument].variant == FunctionForm.maker
+      if arena.kind(argument) == .type || isMaker { handedTypes.insert(Int(arena[argument].payload)) }
+    }
   }
 
   /// The functions among arguments, and whether they run when something happens.
@@ -399,7 +408,7 @@ extension Evaluator {
       } else if label == Word.or.name {
         keywords += [ValueArena.absent, value]
       } else if let place = parameters.firstIndex(where: { $0.label == label && $0.form == .plain }) {
-        values[place] = value
+        values[place] = handedOn(value, to: function, place)
       } else {
         keywords += [arena.text(label), value]
       }
@@ -420,6 +429,14 @@ extension Evaluator {
     guard hasImplicitMembers, let (outer, node) = functions[function].declaration else { return value }
     let type = functions[outer].graph.operand(node, place * 2 + 1)
     return functions[outer].graph[type].operation == .absent ? value : expect(value, self.value(type, of: outer))
+  }
+
+  /// A parameter that is handed on to a base: where it is left out, the default of the base is meant.
+  private mutating func handedOn(_ value: ValueID, to function: Int, _ place: Int) -> ValueID {
+    guard case .parameter(let caller, let own)? = symbol(of: value) else { return value }
+    let parameter = functions[caller].graph.parameters[own]
+    guard program.units[functions[caller].key.unit].tree[parameter.node].flags.contains(.ofBase) else { return value }
+    return choose(given(value), value, initial(function, place))
   }
 
   private mutating func fromKeywords(_ keywords: [ValueID], _ name: NameID) -> ValueID? {

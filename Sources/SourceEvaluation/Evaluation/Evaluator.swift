@@ -82,6 +82,8 @@ package struct Evaluator {
   // Who calls, and who makes what.
   var callers: [Int: Set<Int>] = [:]
   var creations: [Int: [ValueID]] = [:]
+  /// Classes that code gets which is not read.
+  var handedTypes: Set<Int> = []
   /// Steps of queries that were made, with the function that makes them.
   var built: [OriginID: BuiltQuery] = [:]
 

@@ -156,8 +156,7 @@ extension Evaluator {
     case .truth: result = truth(value(operand(node, 0, function), of: function))
     case .present:
       let value = value(operand(node, 0, function), of: function)
-      // `user?.uid`: where nobody is signed in, nothing is asked as somebody.
-      result = arena.construct(value) == .user ? .always : presence(value)
+      result = cell.code == 1 ? given(value) : presence(value)
     case .isType:
       result = isType(value(operand(node, 0, function), of: function), NameID(cell.payload))
     case .event:

@@ -45,7 +45,7 @@ extension FunctionLowering {
   private mutating func presence(of callee: GraphNode, _ node: NodeID) -> GraphNode {
     guard tree.kind(node) == .member, tree[node].flags.contains(.optional), builder.graph[callee].operation == .member
     else { return GraphBuilder.yes }
-    return builder.add(.present, [builder.graph.operand(callee, 0)])
+    return builder.add(.present, code: 1, [builder.graph.operand(callee, 0)])
   }
 
   /// `this(a)` calls another constructor of the class.

@@ -117,7 +117,7 @@ extension FunctionLowering {
   private mutating func optionalMember(_ node: NodeID) -> GraphNode {
     let value = member(node)
     guard tree[node].flags.contains(.optional), builder.graph[value].operation == .member else { return value }
-    return builder.gamma(builder.add(.present, [builder.graph.operand(value, 0)]), value, GraphBuilder.null)
+    return builder.gamma(builder.add(.present, code: 1, [builder.graph.operand(value, 0)]), value, GraphBuilder.null)
   }
 
   mutating func member(_ node: NodeID) -> GraphNode {

@@ -80,7 +80,7 @@ package enum GraphOperation: UInt8, Sendable {
   case unary
   /// Whether the operand counts as true.
   case truth
-  /// Whether the operand is neither null nor absent.
+  /// Whether the operand is neither null nor absent. Where the code is 1, what only the run knows counts as there.
   case present
   /// Whether the operand matches a type. Payload: its name.
   case isType
