@@ -99,6 +99,7 @@ extension Evaluator {
         result = withWrites(of: method, result, object)
       }
     }
+    for name in emptyVariables(type) where field(result, name) == nil { result = put(result, name, ValueArena.null) }
     for (name, value) in fields(result) where value == ValueArena.null && !isConstant(name, of: type) {
       result = put(
         result, name,
@@ -126,6 +127,18 @@ extension Evaluator {
       inside.insert(place)
     }
     return inside.sorted().map { function(FunctionKey(unit: key.unit, node: scopes.scopes[$0].node)) }
+  }
+
+  /// Variables that the body of a class gives nothing to begin with: something is put there later.
+  private mutating func emptyVariables(_ type: Int) -> [NameID] {
+    lineage(type).flatMap { place -> [NameID] in
+      let key = types[place].key
+      guard program.units[key.unit].rules.typesTell else { return [] }
+      let graph = functions[function(key)].graph
+      return graph.fields.filter { !$0.isConstant }.map(\.name).filter { name in
+        graph.exits[name].map { graph[$0].operation == .null } ?? false
+      }
+    }
   }
 
   /// The methods that a class declares.

@@ -66,6 +66,10 @@ extension Evaluator {
     case .made where isWaiting(forSymbols: callee): return waiting(callee, arguments, shape)
     case .object, .type, .module, .external:
       let site = Site(function: origins[Int(info.origin.raw)].function, node: origins[Int(info.origin.raw)].node)
+      if let copy = copied(callee, name, arguments, info.labels) { return Applied(value: copy) }
+      if arena.kind(callee) == .external, let answer = applyExternal(external(callee, name), arguments, shape) {
+        return answer
+      }
       let member = member(callee, name, site)
       if arena.kind(member) == .unknown || isNamelessFunction(member),
         let answer = applyRow(callee, name, arguments, shape)
@@ -474,6 +478,7 @@ extension Evaluator {
 
   /// The default of a parameter, as it is where the function is declared.
   mutating func initial(_ function: Int, _ place: Int) -> ValueID {
+    if let node = functions[function].graph.parameters[place].ownInitial { return value(node, of: function) }
     guard let (outer, node) = functions[function].declaration else { return ValueArena.absent }
     let operand = functions[outer].graph.operand(node, place * 2)
     guard functions[outer].graph[operand].operation == .absent else {

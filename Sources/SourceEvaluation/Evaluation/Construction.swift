@@ -166,14 +166,19 @@ extension Evaluator {
   /// A case of an enumeration is an object of its own.
   mutating func enumCase(_ node: GraphNode, _ cell: GraphCell, _ function: Int) -> ValueID {
     guard let type = functions[function].type else { return unknown(.operation, function, cell.site) }
-    let operands = operands(node, function)
+    var operands = operands(node, function)
+    let body = cell.code == 2 ? operands.popLast() : nil
     let shape = shape(CallShape(origin: origin(function, cell.site), name: nil, labels: []))
     let words = program.units[functions[function].key.unit].words
     let isMade = !program.units[functions[function].key.unit].rules.takesCasesApart
-    let made =
+    var made =
       isMade
       ? construct(arena.intern(.type, payload: UInt32(type)), Array(operands.dropFirst()), shape).value
       : object(UInt32(type), arena.unknown(.operation, calls[Int(shape)].origin), [])
+    if let body, arena.kind(body) == .type, arena.kind(made) == .object {
+      made = object(arena[body].payload, ValueID(raw: arena.word(made, 0)), fields(made))
+      note(made, of: Int(arena[body].payload))
+    }
     var fields: [(NameID, ValueID)] = []
     let name = arena.text(NameID(cell.payload))
     if words.caseName != .empty { fields.append((words.caseName, name)) }

@@ -61,6 +61,7 @@ extension Evaluator {
     case .content: return held(arguments[0])
     case .equals, .equalsIgnoringCase, .isEmpty, .isBlank, .isThere, .isIn, .not: return tested(construct, arguments)
     case .chosen: return choose(truth(arguments[0]), arguments[1], arguments[2])
+    case .entered: return entered(arguments[0])
     case .second: return item(1, of: arguments[0], origin)
     case .third: return item(2, of: arguments[0], origin)
     case .last: return last(arguments[0], origin)

@@ -62,7 +62,7 @@ extension Evaluator {
   /// What a parameter or field of a declared type is when nothing else is known of it.
   mutating func value(ofType type: ValueID, _ site: Site, _ name: NameID) -> ValueID? {
     switch arena.kind(type) {
-    case .external: typeRow(type) ?? valueOfForeignType(site, name)
+    case .external: typeRow(type)
     case .type where isEnumeration(type: Int(arena[type].payload)) && !program.words.absentCases.isEmpty:
       anyCase(of: Int(arena[type].payload), site)
     case .type: oneOf(type, site) ?? instance(of: Int(arena[type].payload))
@@ -81,8 +81,10 @@ extension Evaluator {
     case .plain: break
     }
     if place == 0, let handed = handed(function) { return handed }
-    guard let (outer, node) = functions[function].declaration else { return own }
-    let declared = functions[outer].graph.operand(node, place * 2 + 1)
+    let declaration = functions[function].declaration.map { outer, node in
+      (outer, functions[outer].graph.operand(node, place * 2 + 1))
+    }
+    guard let (outer, declared) = parameter.declared.map({ (function, $0) }) ?? declaration else { return own }
     if functions[outer].graph[declared].operation != .absent {
       let type = value(declared, of: outer)
       if let value = value(ofType: type, Site(function: function, node: parameter.node), parameter.name) {
@@ -116,6 +118,8 @@ extension Evaluator {
 
   /// Whether a declared type is one of a package that is neither read nor an SDK's.
   mutating func isForeign(_ type: ValueID, in function: Int) -> Bool {
+    // What is imported from a package, and not only named.
+    if unit(of: function).rules.typesTell, arena.kind(type) == .external, path(type).count > 1 { return true }
     guard unit(of: function).words.hasNominalTypes else { return false }
     let name: NameID?
     switch arena.kind(type) {
@@ -139,12 +143,6 @@ extension Evaluator {
     case .made, .query, .function, .type, .object, .list, .record, .choice, .external: value
     default: own
     }
-  }
-
-  /// What another package's class has made has methods of its own, whatever they are called.
-  private mutating func valueOfForeignType(_ site: Site, _ name: NameID) -> ValueID? {
-    let unit = program.units[functions[site.function].key.unit]
-    return unit.rules.typesTell ? unknown(.foreign, site.function, site.node, name) : nil
   }
 
   /// Where a type says which values it has, one of them.

@@ -27,7 +27,7 @@ extension Evaluator {
   /// A name that nothing declares: of the language, or of something that is not read.
   private mutating func undeclared(_ name: NameID, _ function: Int) -> ValueID {
     let value = external(nil, name)
-    if applicableLibrary(name) || models.isOfLibrary(name) { return value }
+    if applicableLibrary(name) || models.isOfLibrary(name) || models.isRoot(name) { return value }
     let unit = functions[function].key.unit
     if mayBeOfSDK(unit), let root = models.bareModule(of: name) {
       let site = Site(function: function, node: NodeID(0))
@@ -84,6 +84,7 @@ extension Evaluator {
     case .object:
       if field(object, name) != nil { return true }
       let type = Int(arena[object].payload)
+      if isCopy(name, of: type) { return true }
       return hasMember(type, name) ? true : hasUnreadBase(type) ? nil : false
     case .type: return hasMember(Int(arena[object].payload), name)
     case .symbol: return hasMember(symbol: object, name)
@@ -104,6 +105,7 @@ extension Evaluator {
       return value(ofType: type, Site(function: function, node: NodeID(0)), .empty).flatMap { hasMember($0, name) }
     }
     guard let type = functions[function].type else { return nil }
+    if isCopy(name, of: type) { return true }
     return hasMember(type, name) ? true : hasUnreadBase(type) ? nil : false
   }
 

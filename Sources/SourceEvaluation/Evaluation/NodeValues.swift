@@ -128,6 +128,7 @@ extension Evaluator {
     case .binary: return binary(cell.code, operands(node, function), at(function, cell))
     case .unary: return unary(cell.code, operands(node, function)[0], at(function, cell))
     case .truth, .present, .isType, .and, .or, .not, .event: return value(of: condition(node, of: function))
+    case .entries: return make(.entered, [value(operand(node, 0, function), of: function)], origin(function, cell.site))
     case .typed: return typed(node, function, at(function, cell))
     case .imported: return imported(NodeID(cell.payload), function)
     case .entered: return entered(value(operand(node, 0, function), of: function), at(function, cell)).value

@@ -76,10 +76,31 @@ extension Evaluator {
     if let value = field(object, name) { return value }
     let type = Int(arena[object].payload)
     guard let found = classMember(type, name, of: object) else {
-      return companionMember(type, name, site) ?? getter(object, of: name, site)
+      if isCopy(name, of: type) { return methodValue(object, name, site) }
+      return companionMember(type, name, site) ?? delegatedMember(object, name, site) ?? getter(object, of: name, site)
         ?? extensionMember(object, name, site) ?? inheritedMember(object, name, site) ?? declaredField(type, name, site)
     }
     return bound(found, to: object, site)
+  }
+
+  /// A method that waits for its arguments.
+  private mutating func methodValue(_ object: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    arena.intern(
+      .function, variant: FunctionForm.method, payload: name.raw,
+      [object.raw, arena.unknown(.operation, origin(site.function, site.node)).raw], isOpen: arena.isOpen(object))
+  }
+
+  /// `: Source by other`: what the other object has.
+  private mutating func delegatedMember(_ object: ValueID, _ name: NameID, _ site: Site) -> ValueID? {
+    for place in lineage(Int(arena[object].payload)) {
+      let body = function(types[place].key)
+      for delegate in functions[body].graph.delegates {
+        let other = substitute(value(delegate, of: body), bodyBinding(place, object))
+        let found = member(other, name, site)
+        if arena.kind(found) != .unknown { return found }
+      }
+    }
+    return nil
   }
 
   /// A method becomes one of the object; what its class calls a property is read.

@@ -81,6 +81,9 @@ package struct LanguageWords: Sendable {
   package var importsWholeNames = false
   /// `getName()` and `setName(x)` are a property, too.
   package var usesGetters = false
+  /// Classes with a modifier have a method that makes the same object with other values of its fields.
+  package var copyMethod = NameID.empty
+  package var copiedBy = NameID.empty
   /// A value of an enumeration or of a sealed class is one of those that are read.
   package var closedTypes: Set<NameID> = []
   /// Arguments that are left out are null.

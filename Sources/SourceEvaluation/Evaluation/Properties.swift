@@ -21,6 +21,30 @@ extension Evaluator {
     return put(object, name, value)
   }
 
+  // MARK: - Copies
+
+  func isCopy(_ method: NameID, of type: Int) -> Bool {
+    let key = types[type].key
+    let unit = program.units[key.unit]
+    guard method == unit.words.copyMethod, method != .empty else { return false }
+    return unit.tree.children(.modifier, of: key.node).contains { unit.tree.name($0) == unit.words.copiedBy }
+  }
+
+  /// The same object with other values of some of its fields.
+  mutating func copied(
+    _ object: ValueID, _ method: NameID, _ arguments: [ValueID], _ labels: [NameID]
+  ) -> ValueID? {
+    guard arena.kind(object) == .object, isCopy(method, of: Int(arena[object].payload)) else { return nil }
+    let names = types[Int(arena[object].payload)].parameterNames
+    var result = object
+    for (place, value) in arguments.enumerated() {
+      let label = place < labels.count ? labels[place] : .empty
+      let name = label == .empty ? (names.indices.contains(place) ? names[place] : .empty) : label
+      if name != .empty { result = put(result, name, value) }
+    }
+    return result
+  }
+
   /// The answer of the getter of a property.
   mutating func getter(_ object: ValueID, of property: NameID, _ site: Site) -> ValueID? {
     guard usesGetters(object) else { return nil }

@@ -36,6 +36,17 @@ extension Evaluator {
     }
   }
 
+  /// The entries of a record; anything else is gone through itself.
+  mutating func entered(_ value: ValueID) -> ValueID {
+    switch arena.kind(value) {
+    case .record: make(.pairs, [value], OriginID(raw: 0))
+    case .choice: mapAlternatives(value) { $0.entered($1) }
+    case .symbol, .stuck: arena.make(.entered, [value])
+    case .made where isWaiting(forSymbols: value): arena.make(.entered, [value])
+    default: value
+    }
+  }
+
   /// What a list is made from: nothing, a number of places, or another list.
   mutating func listed(_ value: ValueID) -> ValueID {
     guard arena.kind(value) == .list, arena.items(value).count == 1, let only = arena.items(value).first?.value else {

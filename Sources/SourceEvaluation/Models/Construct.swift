@@ -44,7 +44,7 @@ package enum Construct: String, CaseIterable, Sendable {
   // What values are asked.
   case equals, equalsIgnoringCase, isEmpty, isBlank, isThere, isIn, not, chosen
   // Items and containers by their places.
-  case second, third, last, pair, listed, alternating
+  case second, third, last, pair, listed, alternating, entered
   // Runs a function with arguments as they are; with its first ones; for each item that a list builds by itself.
   case call, family, items, eachEntry, element
   // One of two by a flag; those of several that are handed over.
@@ -61,7 +61,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .serverIncrement, .cached, .anySnapshot, .authentication, .realtimeDatabase, .options, .changeKind, .failure:
       0...0
     case .wrapper: 0...1
-    case .handle, .stream, .optional, .isEmpty, .isBlank, .isThere, .not, .second, .third, .last, .listed, .alternating:
+    case .handle, .stream, .optional, .isEmpty, .isBlank, .isThere, .not, .second, .third, .last, .listed, .alternating,
+      .entered:
       1...1
     case .equals, .equalsIgnoringCase, .isIn, .pair: 2...2
     case .chosen: 3...3
@@ -117,7 +118,7 @@ package enum Construct: String, CaseIterable, Sendable {
       .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
       .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .piped, .list, .set,
       .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
-      .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .call, .family, .items,
+      .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .entered, .call, .family, .items,
       .eachEntry, .element, .isFilled, .assumedByName, .assumedDocument, .namedDocument, .assumedDatabase,
       .assumedReference:
       true

@@ -47,6 +47,8 @@ package struct ModelTables: Sendable {
   package private(set) var operators: Set<NameID> = []
   package private(set) var directions: Set<NameID> = []
   package private(set) var strong: Set<NameID> = []
+  /// First names of modules that packages begin with: `com` of `com.google.cloud.firestore`.
+  private var roots: Set<NameID> = []
   /// Methods of objects that are called where a function is expected.
   package private(set) var handlers: Set<NameID> = []
   /// Labels of functions that run when something happens.
@@ -68,6 +70,7 @@ package struct ModelTables: Sendable {
     sections = try ModelParser.sections(text)
     for (place, section) in sections.enumerated() { add(section, UInt16(place), &names) }
     modules.sort { $0.path.count > $1.path.count }
+    roots = Set(modules.filter { $0.path.count > 2 }.compactMap(\.path.first))
     patterns.sort { $0.pattern.length > $1.pattern.length }
     for (place, section) in sections.enumerated() {
       for part in section.parts {
@@ -128,6 +131,8 @@ package struct ModelTables: Sendable {
       }
     }
   }
+
+  package func isRoot(_ name: NameID) -> Bool { roots.contains(name) }
 
   package subscript(id: RowID) -> ModelRow { sections[Int(id.section)].rows[Int(id.row)] }
   package func section(of id: RowID) -> ModelSection { sections[Int(id.section)] }

@@ -215,6 +215,11 @@ extension FunctionLowering {
     case .listPattern, .recordPattern, .constructorPattern:
       for child in children { bindParts(child, of: value) }
       return builder.event(site: pattern)
+    case .name where isCaseName(pattern):
+      // `case NEW:` names a case of what the subject is.
+      let name = builder.add(.member, payload: rules.caseName.raw, [value], site: pattern)
+      let text = builder.add(.text, [builder.add(.literal, payload: tree.name(pattern).raw)])
+      return equal(name, text)
     default:
       guard tree.kind(pattern).isExpression else { return builder.event(site: pattern) }
       return equal(value, expression(pattern))
@@ -234,6 +239,12 @@ extension FunctionLowering {
       test = builder.and(test, match(inner, member))
     }
     return test
+  }
+
+  private func isCaseName(_ pattern: NodeID) -> Bool {
+    let name = tree.name(pattern)
+    return rules.caseName != .empty && flow.names[name] == nil && blockKey(name) == nil
+      && scopes.place(of: name, from: scope) == .unit
   }
 
   /// `switch` without a subject asks its cases.

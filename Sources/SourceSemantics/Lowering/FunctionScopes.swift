@@ -287,7 +287,12 @@ package struct FunctionScopes: Sendable {
       case .typeParameter:
         declare(tree.name(node), in: scope)
         for child in tree.children(of: node) { visit(child, in: scope) }
-      case .enumCase, .typeAlias:
+      case .enumCase:
+        declare(tree.name(node), in: scope)
+        for child in tree.children(of: node) {
+          if tree.kind(child) == .block { enter(child, isType: true, in: scope) } else { visit(child, in: scope) }
+        }
+      case .typeAlias:
         declare(tree.name(node), in: scope)
         for child in tree.children(of: node) { visit(child, in: scope) }
       case .binding: declare(tree.name(node), in: scope)
@@ -325,7 +330,9 @@ package struct FunctionScopes: Sendable {
     private mutating func noteImport(_ node: NodeID, in scope: Int) {
       let items = tree.children(.importItem, of: node)
       for item in items { declare(tree.localName(ofImport: item), in: scope) }
-      guard items.isEmpty, !tree[node].flags.contains(.all), let path = tree.child(.modulePath, of: node) else {
+      guard items.isEmpty, !rules.importsWholeNames, !tree[node].flags.contains(.all),
+        let path = tree.child(.modulePath, of: node)
+      else {
         return
       }
       declare(tree.tokens[Int(tree[path].first)].name, in: scope)

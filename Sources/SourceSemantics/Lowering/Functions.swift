@@ -97,6 +97,13 @@ extension FunctionLowering {
   mutating func callBases() {
     guard tree.kind(node) == .typeDeclaration || tree.kind(node) == .objectLiteral else { return }
     noteBaseArguments()
+    for heritage in tree.children(.heritage, of: node) {
+      guard let delegate = tree.child(.delegate, of: heritage), let other = tree.children(of: delegate).first else {
+        continue
+      }
+      let value = expression(other)
+      builder.edit { $0.delegates.append(value) }
+    }
     for (place, heritage) in tree.children(.heritage, of: node).enumerated() {
       guard !rules.receiverIsParameter, let list = tree.child(.arguments, of: heritage) else { continue }
       let given = tree.children(of: list).filter { tree.kind($0) == .argument }
@@ -141,8 +148,15 @@ extension FunctionLowering {
         .enumCase, code: 1, payload: tree.name(node).raw, [raw ?? GraphBuilder.absent] + held, site: node)
       return
     }
+    var operands = [raw ?? GraphBuilder.absent] + arguments
+    // A case with members of its own is one of a class below the enumeration.
+    let body = tree.child(.block, of: node)
+    if let body {
+      let own = tree.name(scopes.scopes[scope].node)
+      operands.append(builder.add(.type, payload: innerIndex(body), [lookUp(own)], site: body))
+    }
     flow.names[tree.name(node)] = builder.add(
-      .enumCase, payload: tree.name(node).raw, [raw ?? GraphBuilder.absent] + arguments, site: node)
+      .enumCase, code: body == nil ? 0 : 2, payload: tree.name(node).raw, operands, site: node)
   }
 
   /// A case without a value is one more than the one before it.
@@ -182,12 +196,16 @@ extension FunctionLowering {
         flags.contains(.keywords) ? .keywords : flags.contains(.variadic) ? .rest : .plain
       let name = tree.kind(pattern) == .binding ? tree.name(pattern) : tree.name(parameter)
       let label = label(of: parameter, name)
+      let isHead = tree.kind(node) == .typeDeclaration
+      let declared = isHead ? tree.declaredType(of: parameter).map { type($0) } : nil
+      let ownInitial = isHead ? tree.initial(of: parameter).map { expression($0) } : nil
       builder.edit {
         $0.parameters.append(
           ValueGraph.Parameter(
             name: name, label: label, form: form, initial: tree.initial(of: parameter),
             type: tree.declaredType(of: parameter),
-            node: parameter, isNamedOnly: isNamedOnly || flags.contains(.namedOnly)))
+            node: parameter, isNamedOnly: isNamedOnly || flags.contains(.namedOnly),
+            declared: declared, ownInitial: ownInitial))
       }
       if form == .rest { isNamedOnly = true }
       let value = builder.add(.parameter, payload: UInt32(index), site: parameter)

@@ -88,6 +88,8 @@ package enum GraphOperation: UInt8, Sendable {
   case and, or, not
   /// A condition that is met by something outside, as an exception is. Payload: a number of its own.
   case event
+  /// What a loop goes through: of a record its entries, of anything else itself.
+  case entries
   /// A value with its declared type. Operands: the value, the type.
   case typed
   /// A member of the type that its place expects. Payload: its name.

@@ -47,6 +47,7 @@ extension FunctionLowering {
   private mutating func runOnce(
     _ call: InPlaceCall, _ closure: NodeID, _ block: Int, _ subject: (value: GraphNode, place: NodeID?), _ label: NameID
   ) -> GraphNode {
+    let before = flow
     let key = freshName()
     exits.append(LoopExits(kind: .closure, labels: [label] + closureLabels(closure), key: key))
     blocks.append(block)
@@ -63,7 +64,9 @@ extension FunctionLowering {
     }
     let result = flow.names.removeValue(forKey: key) ?? GraphBuilder.absent
     let holder = call.isOnSubject ? scopes.key(of: Word.this.name, in: block) : names.first ?? nil
-    let after = holder.flatMap { flow.names[$0] } ?? subject.value
+    // What the function is called on may have changed under its own name.
+    let own = call.subject == .this && flow.this != before.this ? flow.this : nil
+    let after = own ?? holder.flatMap { flow.names[$0] } ?? subject.value
     if after != subject.value, let place = subject.place { store(after, backInto: place) }
     return answer(call.answer, result, after)
   }
@@ -93,7 +96,7 @@ extension FunctionLowering {
   private mutating func runRounds(
     _ call: InPlaceCall, _ closure: NodeID, _ block: Int, _ sequence: GraphNode, _ label: NameID
   ) -> GraphNode {
-    let place = beginLoop(closure, over: call.given == .number ? nil : sequence, [closure])
+    let place = beginLoop(closure, over: call.given == .number ? nil : entered(sequence), [closure])
     exits[exits.count - 1].labels += [label] + closureLabels(closure)
     blocks.append(block)
     _ = bindBlock(closure, block, given(call.given, place, tree.parameters(of: closure).count, closure))

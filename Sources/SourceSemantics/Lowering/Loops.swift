@@ -7,7 +7,7 @@ extension FunctionLowering {
     let children = tree.children(of: node)
     guard children.count > 1 else { return }
     let blocks = children.dropFirst(2)
-    let sequence = expression(children[children.startIndex + 1])
+    let sequence = entered(expression(children[children.startIndex + 1]))
     let place = beginLoop(node, over: sequence, Array(blocks.prefix(1)) + [children[children.startIndex]])
     bind(children[children.startIndex], to: builder.add(.element, payload: UInt32(place), site: node))
     if let test = tree.child(.conditions, of: node) {
@@ -18,6 +18,11 @@ extension FunctionLowering {
     if let body = bodies.first { statement(body) }
     endLoop(place)
     if let otherwise = bodies.dropFirst().first { statement(otherwise) }
+  }
+
+  /// What a loop goes through.
+  mutating func entered(_ sequence: GraphNode) -> GraphNode {
+    rules.recordsYieldEntries ? builder.add(.entries, [sequence]) : sequence
   }
 
   /// `while`, `do … while`.

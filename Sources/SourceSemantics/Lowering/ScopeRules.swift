@@ -21,6 +21,15 @@ package struct ScopeRules: Sendable {
   package var closuresAnswerLastValue = false
   /// The name of the parameter of closures that name none.
   package var implicitParameter = NameID.empty
+  /// `import a.b.C` brings `C`, and not `a`.
+  package var importsWholeNames = false
+  /// Going through a record, one gets its entries and not its keys.
+  package var recordsYieldEntries = false
+  /// What fields of these types hold that are given nothing: no, or zero.
+  package var falseTypes: Set<NameID> = []
+  package var zeroTypes: Set<NameID> = []
+  /// The member that says the name of a case; a bare name behind `case` is one.
+  package var caseName = NameID.empty
   /// Declared types of variables say what they hold, where nothing else does.
   package var typesTell = false
   /// `a f b` calls `f` on `a`.

@@ -90,6 +90,9 @@ extension FunctionLowering {
       let name = tree.name(pattern)
       let isConstant = tree[variables].flags.contains(.constant)
       builder.edit { $0.fields.append((name, type, isConstant)) }
+      if tree.initial(of: node) == nil, let first = declared.flatMap({ firstValue($0, site: node) }) {
+        flow.names[name] = first
+      }
     }
     // A name with nothing but a type has no value yet.
     if let value = tree.initial(of: node) {
@@ -97,6 +100,12 @@ extension FunctionLowering {
       bind(pattern, to: typed(expected, declared))
     }
     if tree.kind(pattern) == .binding { declareGetter(tree.name(pattern), tree.children(.accessor, of: node)) }
+  }
+
+  /// What a field of a primitive type holds before anyone gives it a value.
+  private mutating func firstValue(_ type: NodeID, site: NodeID) -> GraphNode? {
+    if rules.falseTypes.contains(tree.name(type)) { return GraphBuilder.no }
+    return rules.zeroTypes.contains(tree.name(type)) ? builder.integer(0, site: site) : nil
   }
 
   /// What a declared type says of a value of which nothing else is known.
@@ -259,7 +268,9 @@ extension FunctionLowering {
     for item in items {
       flow.names[tree.localName(ofImport: item)] = builder.add(.imported, payload: item.raw, site: item)
     }
-    guard items.isEmpty, !tree[node].flags.contains(.all), let path = tree.child(.modulePath, of: node) else { return }
+    guard items.isEmpty, !rules.importsWholeNames, !tree[node].flags.contains(.all),
+      let path = tree.child(.modulePath, of: node)
+    else { return }
     let name = tree.tokens[Int(tree[path].first)].name
     if name != .empty { flow.names[name] = builder.add(.imported, payload: node.raw, site: node) }
   }

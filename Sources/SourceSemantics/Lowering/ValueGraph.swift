@@ -28,6 +28,8 @@ package struct ValueGraph: Sendable {
   package internal(set) var outerWrites: [OuterWrite] = []
   /// Constructors of a class.
   package internal(set) var constructors: [GraphNode] = []
+  /// Objects to which a class hands on what it does not declare itself.
+  package internal(set) var delegates: [GraphNode] = []
   /// What a class hands to the constructors of its bases, by their places.
   package internal(set) var baseCalls: [BaseCall] = []
   /// Type arguments of the bases of a class.
@@ -81,6 +83,9 @@ package struct ValueGraph: Sendable {
     package var type: NodeID?
     package var node: NodeID
     package var isNamedOnly: Bool
+    /// Of the head of a class, which nothing around it declares as a function: its type and what it begins with.
+    package var declared: GraphNode?
+    package var ownInitial: GraphNode?
   }
 
   package struct Loop: Sendable {

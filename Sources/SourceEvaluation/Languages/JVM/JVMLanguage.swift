@@ -19,6 +19,9 @@ package enum JVMLanguage {
     rules.breakLeavesSelections = true
     rules.casesFallThrough = true
     rules.yieldsFromSelections = true
+    rules.falseTypes = [Word.boolean.name]
+    rules.zeroTypes = [Word.int.name, Word.long.name, Word.short.name, Word.byte.name]
+    rules.caseName = names.intern("name")
     rules.staticModifiers = [Word.static.name]
     for (name, call) in javaMethods { rules.inPlaceMethods[names.intern(name)] = call }
     return rules
@@ -28,6 +31,8 @@ package enum JVMLanguage {
     var rules = ScopeRules()
     rules.implicitReceiver = true
     rules.typesTell = true
+    rules.importsWholeNames = true
+    rules.recordsYieldEntries = true
     rules.overloads = true
     rules.receiverNames = [Word.this.name]
     return rules
@@ -38,6 +43,8 @@ package enum JVMLanguage {
     words.importsWholeNames = true
     words.caseName = names.intern("name")
     words.usesGetters = true
+    words.copyMethod = Word.copy.name
+    words.copiedBy = Word.data.name
     words.closedTypes = [Word.sealed.name]
     return words
   }
