@@ -176,6 +176,8 @@ extension Evaluator {
       ? construct(arena.intern(.type, payload: UInt32(type)), Array(operands.dropFirst()), shape).value
       : object(UInt32(type), arena.unknown(.operation, calls[Int(shape)].origin), [])
     if let body, arena.kind(body) == .type, arena.kind(made) == .object {
+      // Of the class of its own, and of no other one.
+      creations[type]?.removeAll { $0 == made }
       made = object(arena[body].payload, ValueID(raw: arena.word(made, 0)), fields(made))
       note(made, of: Int(arena[body].payload))
     }
@@ -186,7 +188,7 @@ extension Evaluator {
     if words.caseValue != .empty { fields.append((words.caseValue, raw)) }
     for other in words.otherCaseValues { fields.append((other, raw)) }
     let result = fields.reduce(made) { put($0, $1.0, $1.1) }
-    return cell.code == 0 ? result : caseMaker(result, holding: Array(operands.dropFirst()))
+    return cell.code != 1 ? result : caseMaker(result, holding: Array(operands.dropFirst()))
   }
 
   // MARK: - Bases
