@@ -72,6 +72,10 @@ extension FunctionLowering {
     case .argument:
       guard let value = tree.children(of: node).last else { return nil }
       if tree.kind(value) == .comprehension { return (comprehension(value), value) }
+      // `&x`
+      if tree.kind(value) == .unary, tree[value].operation == .reference, let place = tree.children(of: value).first {
+        return (expression(place), place)
+      }
       return (expression(value), value)
     case .comprehension: return (comprehension(node), node)
     case .typeArguments, .block, .skipped: return nil

@@ -100,11 +100,19 @@ package struct FunctionLowering {
       guard let body = tree.body(of: node) else { return nil }
       if tree.kind(body) == .block {
         if rules.closuresAnswerLastValue, tree.kind(node) == .closure { return blockValue(body) }
+        if rules.singleExpressionIsValue, isSingleExpression(body) { return blockValue(body) }
         sequence(body)
         return nil
       }
       return expression(body)
     }
+  }
+
+  /// A body that is nothing but its value.
+  private func isSingleExpression(_ body: NodeID) -> Bool {
+    let children = tree.children(of: body)
+    guard children.count == 1, let only = children.first else { return false }
+    return tree.kind(only).isExpression && tree.kind(only) != .assign || [.if, .switch, .try].contains(tree.kind(only))
   }
 
   private mutating func finish(_ value: GraphNode?) {
@@ -121,8 +129,9 @@ package struct FunctionLowering {
     if let receiver { exits[receiver] = flow.this }
     if !rules.receiverIsParameter, scopes.hasReceiver(scope) { exits[Word.this.name] = flow.this }
     let this = flow.this
+    let redeclared = rules.parametersAreConstant ? bindings(below: node) : assigned
     let parameters = builder.graph.parameters.enumerated().map { index, parameter in
-      isAssigned(parameter.name)
+      redeclared.contains(parameter.name)
         ? builder.add(.parameter, payload: UInt32(index)) : exits[parameter.name] ?? GraphBuilder.absent
     }
     let isGenerator = !yields.isEmpty
@@ -132,9 +141,24 @@ package struct FunctionLowering {
     }
   }
 
-  /// The parameter's name stands for something else later on.
-  private func isAssigned(_ name: NameID) -> Bool { assigned.contains(name) }
+  /// Names that stand for something else than the parameter later on.
   private var assigned: Set<NameID> { AssignedNames(tree, scopes).names(below: node) }
+
+  /// Where parameters cannot be assigned, one that is assigned is the caller's variable, unless another one hides it.
+  private func bindings(below node: NodeID) -> Set<NameID> {
+    var found: Set<NameID> = []
+    func visit(_ node: NodeID) {
+      for child in tree.children(of: node) {
+        switch tree.kind(child) {
+        case .function, .closure, .typeDeclaration, .parameters: continue
+        case .binding: found.insert(tree.name(child))
+        default: visit(child)
+        }
+      }
+    }
+    visit(node)
+    return found
+  }
 
   private mutating func returned() -> GraphNode {
     guard var result = returns.last?.value else { return GraphBuilder.absent }

@@ -23,13 +23,11 @@ extension FunctionLowering {
     builder.edit { $0.inPlace.append(function) }
     let outer = flow
     let sequence = expression(base)
+    if isOptional(sequence) { return once(function, body, sequence, outer, site: site) }
     let place = beginLoop(site, over: sequence, [body])
     exits[exits.count - 1].isOfFunction = true
     let element = builder.add(.element, payload: UInt32(place), site: site)
-    for (index, parameter) in tree.parameters(of: function).enumerated() {
-      guard let pattern = tree.children(of: parameter).first(where: { tree.kind($0).isPattern }) else { continue }
-      bind(pattern, to: index == 0 ? element : builder.add(.opaque, site: parameter))
-    }
+    bindElement(element, to: function)
     if tree.kind(body) == .block {
       self.sequence(body)
     } else {
@@ -40,6 +38,47 @@ extension FunctionLowering {
     endLoop(place)
     for parameter in tree.parameters(of: function) { forget(parameter, outer) }
     return collected(values, place, site: site)
+  }
+
+  private mutating func bindElement(_ element: GraphNode, to function: NodeID) {
+    let numbered = numberedParameters(of: function)
+    let parameters = tree.parameters(of: function)
+    // A pair comes apart where the function takes both.
+    func part(_ index: Int) -> GraphNode {
+      guard rules.pairsComeApart, max(numbered.count, parameters.count) > 1 else {
+        return index == 0 ? element : builder.add(.opaque, site: function)
+      }
+      return builder.add(.index, [element, builder.integer(Int64(index), site: function)], site: function)
+    }
+    for (index, name) in numbered.enumerated() { flow.names[name] = part(index) }
+    for (index, parameter) in parameters.enumerated() {
+      guard let pattern = tree.children(of: parameter).first(where: { tree.kind($0).isPattern }) else { continue }
+      bind(pattern, to: part(index))
+    }
+  }
+
+  /// A parameter that is declared as something or nothing.
+  private func isOptional(_ value: GraphNode) -> Bool {
+    let cell = builder.graph[value]
+    guard cell.operation == .parameter, let type = builder.graph.parameters[Int(cell.payload)].type else {
+      return false
+    }
+    return tree.kind(type) == .optionalType && tree.children(of: type).first.map { tree.kind($0) != .arrayType } == true
+  }
+
+  /// What an optional holds, if it does.
+  private mutating func once(
+    _ function: NodeID, _ body: NodeID, _ value: GraphNode, _ outer: Flow, site: NodeID
+  ) -> GraphNode {
+    let test = builder.add(.present, [value])
+    flow.reached = builder.and(outer.reached, test)
+    bindElement(value, to: function)
+    let result = blockValue(body)
+    var without = outer
+    without.reached = builder.and(outer.reached, builder.not(test))
+    flow = builder.join(test, flow, without, before: outer.reached)
+    for parameter in tree.parameters(of: function) { forget(parameter, outer) }
+    return builder.gamma(test, result, GraphBuilder.null)
   }
 
   /// Names of the function are what they were around it.

@@ -41,6 +41,12 @@ package struct ScopeRules: Sendable {
   package var takesCasesApart = false
   /// One of the cases of a `switch` always fits.
   package var casesAreExhaustive = false
+  /// A function for pairs may take their parts.
+  package var pairsComeApart = false
+  /// A body that is one expression answers it.
+  package var singleExpressionIsValue = false
+  /// Parameters cannot be assigned, but for those that stand for a variable of the caller.
+  package var parametersAreConstant = false
   /// An annotation of a variable may be what holds its value.
   package var annotationsWrap = false
   /// `x as T` says of what type a value is.

@@ -31,7 +31,10 @@ extension FunctionLowering {
     for choice in cases {
       flow = before
       flow.reached = builder.and(before.reached, rest)
-      let test = caseTest(choice, subject)
+      var test = caseTest(choice, subject)
+      if rules.casesAreExhaustive, choice == cases.last, tree.child(.conditions, of: choice) == nil {
+        test = GraphBuilder.yes
+      }
       rest = builder.and(rest, builder.not(test))
       flow.reached = builder.and(flow.reached, test)
       let entry = flow.reached

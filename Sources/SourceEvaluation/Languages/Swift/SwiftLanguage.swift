@@ -11,6 +11,13 @@ package enum SwiftLanguage {
     rules.takesCasesApart = true
     rules.casesAreExhaustive = true
     rules.castsNameTypes = true
+    rules.singleExpressionIsValue = true
+    rules.parametersAreConstant = true
+    rules.breakLeavesSelections = true
+    rules.blocksScopeNames = true
+    rules.pairsComeApart = true
+    for name in ["forEach", "map"] { rules.loopMethods.insert(names.intern(name)) }
+    for name in ["append", "insert"] { rules.changingMethods.insert(names.intern(name)) }
     rules.annotationsWrap = true
     rules.receiverNames = [Word.selfName.name]
     rules.ownTypeName = Word.selfType.name
