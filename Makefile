@@ -23,7 +23,7 @@ TIME_EMULATOR := The first build takes about five minutes more on two cores, lat
 TIME_TESTS := The first build takes up to ten minutes on two cores, later ones seconds.
 TIME_BUILD := The first build takes 15 to 30 minutes.
 
-.PHONY: help run build emulator timings codes lint test test-swift test-clients run-clients build-tests bench bench-emulator scan-projects dist clean swift \
+.PHONY: help run build emulator timings codes lint test test-swift test-clients run-clients build-tests bench bench-emulator scan-generated scan-projects dist clean swift \
   libraries sqlite python chromium
 
 help:
@@ -37,6 +37,7 @@ help:
 	echo "make bench    build the benchmarks and print the measured figures"
 	echo "make bench-emulator   build the emulator and measure it over loopback with Python clients"
 	echo "make scan-projects PROJECTS=DIR   scan every project in a folder, and print what it takes"
+	echo "make scan-generated   scan generated code that grows in one direction, and print what it takes"
 	echo "make dist     build the package for this machine into dist/, with checksums"
 	echo "make clean    remove everything that was built"
 
@@ -170,6 +171,12 @@ scan-projects: swift libraries sqlite
 	echo "Building the program that scans projects (release). The first build takes several minutes." >&2
 	env FIREBREAK_BENCHMARKS=1 swift build -c release --scratch-path .build-benchmarks --product scan-projects >&2
 	exec .build-benchmarks/release/scan-projects "$(PROJECTS)" $(ARGUMENTS)
+
+# Code that grows in one direction must not take more than in proportion to its length.
+scan-generated: swift libraries sqlite
+	@echo "Building the program that scans generated code (release). The first build takes several minutes." >&2
+	env FIREBREAK_BENCHMARKS=1 swift build -c release --scratch-path .build-benchmarks --product scan-generated >&2
+	exec .build-benchmarks/release/scan-generated $(ARGUMENTS)
 
 bench-emulator: build python
 	@exec env FIREBREAK_BIN_DIR=.build/release .build/python/bin/python Benchmarks/Emulator/bench.py $(ARGUMENTS)

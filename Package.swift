@@ -422,6 +422,9 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
       name: "scan-projects",
       dependencies: ["ScanComparison", "ProjectCheck", "QueryScanner", "Diagnostics", argumentParser],
       path: "Benchmarks/ScanProjects", swiftSettings: strict),
+    .executableTarget(
+      name: "scan-generated", dependencies: ["ScanComparison", "SourceRequests", "Diagnostics", argumentParser],
+      path: "Benchmarks/ScanGenerated", swiftSettings: strict),
   ]
 }
 

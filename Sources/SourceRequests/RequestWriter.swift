@@ -39,7 +39,9 @@ struct RequestWriter {
         draft.note(.aggregation, location(of: view.origin))
         target = .query(draft)
       }
-      return request(view, row, target, closed)
+      var request = request(view, row, target, closed)
+      request?.note(closed.limits.union(evaluator.limits(in: view.target)))
+      return request
     }
   }
 
@@ -243,5 +245,18 @@ struct RequestWriter {
     }
     if tree.kind(node) == .member { span = tree.place(of: node) ?? span }
     return SourceLocation(source: tree.unit.source, span: span)
+  }
+}
+
+extension ScannedRequest {
+  /// Says what could not be followed on the way.
+  fileprivate mutating func note(_ limits: ReachedLimits) {
+    if limits.contains(.calls), !unresolved.contains(where: { $0.kind == .calls }) {
+      unresolved.append(UnresolvedPart(.calls))
+    }
+    if limits.contains(.variants), !unresolved.contains(where: { $0.kind == .variants }) {
+      unresolved.append(UnresolvedPart(.variants))
+    }
+    unresolved.sort()
   }
 }

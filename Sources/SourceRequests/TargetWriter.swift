@@ -68,7 +68,9 @@ extension RequestWriter {
       let listing = evaluator.list(list, under: base.under)
       for alternative in listing.alternatives {
         let steps = alternative.steps.map { evaluator.restricted(list.steps[$0].content, under: base.under) }
-        found += drafts(base.value, steps, isExact: listing.isExact, at: location)
+        let repeats = steps.contains { $0.flags.contains(.repeats) }
+        found += drafts(
+          base.value, steps, isExact: listing.isExact, isCut: alternative.isOpen && !repeats, at: location)
       }
     }
     return found.distinct
@@ -86,7 +88,7 @@ extension RequestWriter {
   }
 
   private mutating func drafts(
-    _ base: ValueID, _ steps: [GuardedItem], isExact: Bool, at location: SourceLocation
+    _ base: ValueID, _ steps: [GuardedItem], isExact: Bool, isCut: Bool, at location: SourceLocation
   ) -> [ScannedValue] {
     if evaluator.isRealtime(base: base) {
       guard var draft = realtime(base, at: location) else { return [] }
@@ -96,6 +98,7 @@ extension RequestWriter {
     guard var draft = draft(base, at: location) else { return [] }
     for step in steps { draft = adding(step, to: draft) }
     if !isExact { draft.markIncomplete() }
+    if isCut { draft.note(.constraint, location) }
     return draft.inEachDirection.map { .query($0) }
   }
 

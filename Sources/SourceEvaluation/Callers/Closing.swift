@@ -10,33 +10,30 @@ package struct ClosedRequest: Hashable, Sendable {
   package var loops: [LoopPass]
   /// The function that it is written in.
   package var function: Int
+  /// What could not be followed on the way to it.
+  package var limits: ReachedLimits = []
 }
 
 extension Evaluator {
   /// Everything that the program asks, as far as its callers say it.
   package mutating func closedRequests() -> [ClosedRequest] {
     let all = declareAll()
-    for function in all {
-      stepsLeft = Self.mostEvaluations
-      _ = effects(of: function)
-    }
+    // Those that are called first: nothing is followed deeper than it has to be.
+    for key in relevance.order { if let function = functionIndex[key] { _ = asks(of: function) } }
+    for function in all { _ = asks(of: function) }
     isClosing = true
-    var found: [ClosedRequest] = []
-    var seen: Set<ClosedRequest> = []
     // What methods are called on may be known only now, and with it who calls them.
-    let closed = roots(all).map { function -> (Int, [ClosedRequest]) in
-      stepsLeft = Self.mostEvaluations
-      return (function, close(function))
-    }
+    let closed = roots(all).map { ($0, entries(of: $0)) }
     let stillRoots = Set(roots(all))
-    for (function, requests) in closed where stillRoots.contains(function) {
-      for request in requests where seen.insert(request).inserted { found.append(request) }
+    var reach = Reach()
+    for (function, effects) in closed where stillRoots.contains(function) {
+      for effect in effects { enter(effect, from: function, &reach) }
     }
+    enterUnfollowed(&reach)
+    follow(&reach)
+    let found = written(reach)
     return found + unsent(besides: found)
   }
-
-  /// Steps for what one function asks.
-  private static let mostEvaluations = 200_000
 
   /// Every function of the units that ask, and every class.
   private mutating func declareAll() -> [Int] {
@@ -61,11 +58,12 @@ extension Evaluator {
     for request in found { take(arena.value(request.value, 0), all: true, &taken) }
     for query in built.values { take(query.value, all: false, &taken) }
     // Also under conditions that no caller meets.
-    for effect in functions.indices.flatMap({ functions[$0].effects ?? [] }) {
+    for effect in functions.indices.flatMap({ functions[$0].asks?.all ?? [] }) {
       for part in arena.parts(effect.value) { take(part, all: true, &taken) }
     }
+    var uses: [Int: CallUses] = [:]
     return built.sorted { $0.key.raw < $1.key.raw }.compactMap { place, query in
-      guard !taken.contains(place), arena.steps(query.value).count < Self.mostSteps, isKept(query.place) else {
+      guard !taken.contains(place), arena.steps(query.value).count < Self.mostSteps, isKept(query.place, &uses) else {
         return nil
       }
       let function = origins[Int(query.place.raw)].function
@@ -74,19 +72,11 @@ extension Evaluator {
   }
 
   /// Whether something gets what a call makes.
-  private func isKept(_ place: OriginID) -> Bool {
+  private func isKept(_ place: OriginID, _ uses: inout [Int: CallUses]) -> Bool {
     let origin = origins[Int(place.raw)]
-    let graph = functions[origin.function].graph
-    guard
-      let index = graph.cells.indices.first(where: { index in
-        graph.cells[index].operation == .call && graph.cells[index].site == origin.node
-      })
-    else { return true }
-    let call = GraphNode(raw: UInt32(index))
-    if graph.result == call || graph.exits.values.contains(call) { return true }
-    return graph.cells.indices.contains { index in
-      graph.cells[index].operation != .after && graph.operands(GraphNode(raw: UInt32(index))).contains(call)
-    }
+    let known = uses[origin.function] ?? CallUses(functions[origin.function].graph)
+    uses[origin.function] = known
+    return known.isKept(origin.node)
   }
 
   /// - Parameter all: its last step, too: something takes it as it is.
@@ -105,7 +95,7 @@ extension Evaluator {
   func call(of origin: OriginID) -> OriginID {
     var call = origins[Int(origin.raw)]
     call.extra = 0
-    return originIndex[call] ?? origin
+    return origins.known(call).map { OriginID(raw: $0) } ?? origin
   }
 
   /// `Settings.name = x`
@@ -168,28 +158,46 @@ extension Evaluator {
 
   // MARK: - Without callers
 
-  private mutating func close(_ function: Int) -> [ClosedRequest] {
-    let effects = effects(of: function)
-    guard !effects.isEmpty else { return [] }
-    return rootBindings(function).map { again($0, function) }.flatMap { binding -> [ClosedRequest] in
-      effects.flatMap { substitute($0, binding) }.flatMap { closed($0, depth: 0) }
+  /// What a function asks when nobody calls it: requests, and visits of what it calls.
+  mutating func entries(of function: Int) -> [PendingEffect] {
+    let asks = asks(of: function)
+    guard !asks.isEmpty else { return [] }
+    var found: [PendingEffect] = []
+    for binding in rootBindings(function).map({ again($0, function) }) {
+      for effect in visits(of: function, binding) { found += closed(effect, function, binding) }
+      for effect in asks.open + asks.cut { found += closed(effect, function, binding) }
+    }
+    return found
+  }
+
+  private mutating func closed(_ effect: PendingEffect, _ function: Int, _ binding: UInt32) -> [PendingEffect] {
+    let outer = openBudget(for: function)
+    defer { budget = outer }
+    let found = substitute(effect, binding).flatMap { closed($0, depth: 0) }
+    guard budget.isSpent else { return found }
+    unfollowed.insert(function)
+    return found.map { effect in
+      var effect = effect
+      effect.limits.insert(.calls)
+      return effect
     }
   }
 
-  private mutating func closed(_ effect: PendingEffect, depth: Int) -> [ClosedRequest] {
+  /// The effect with nothing in it that waits for callers.
+  mutating func closed(_ effect: PendingEffect, depth: Int) -> [PendingEffect] {
     let symbols = self.symbols(in: effect)
     guard symbols.isEmpty || depth > 3 else {
       let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0)) })
       return substitute(effect, binding).flatMap { closed($0, depth: depth + 1) }
     }
-    guard arena.kind(effect.value) == .result, diagrams.isPossible(effect.under) else { return [] }
-    return [
-      ClosedRequest(value: effect.value, under: effect.under, loops: effect.loops, function: effect.function)
-    ]
+    guard arena.kind(effect.value) == .result || visit(effect.value) != nil, diagrams.isPossible(effect.under) else {
+      return []
+    }
+    return [effect]
   }
 
   /// What the symbols of a function are when nobody calls it: once for each object that it may be called on.
-  private mutating func rootBindings(_ function: Int) -> [UInt32] {
+  mutating func rootBindings(_ function: Int) -> [UInt32] {
     // What a function hands out knows with what the function was called.
     if let outer = functions[function].outer, let made = madeBindings[outer], callers[outer]?.isEmpty == false {
       return made.flatMap { rootBindings(function, given: bindings[Int($0)].pairs) }
@@ -280,7 +288,7 @@ extension Evaluator {
 
   // MARK: - Symbols in values
 
-  private mutating func symbols(in effect: PendingEffect) -> [ValueID] {
+  mutating func symbols(in effect: PendingEffect) -> [ValueID] {
     var walk = SymbolWalk()
     collect(effect.value, &walk)
     collect(effect.under, &walk)
@@ -324,8 +332,28 @@ extension Evaluator {
 
   private mutating func collect(_ condition: CondID, _ walk: inout SymbolWalk) {
     guard isOpen(condition), walk.conditions.insert(condition).inserted else { return }
-    for id in diagrams.support(condition) where isOpen(id) {
+    for id in diagrams.support(condition) where diagrams.isOpen(id) {
       collect(ValueID(raw: diagrams.atom(id).subject.raw), &walk)
     }
   }
+}
+
+/// Which calls of a function make something that is used.
+private struct CallUses {
+  private var calls: [NodeID: GraphNode] = [:]
+  private var used: Set<GraphNode>
+
+  init(_ graph: ValueGraph) {
+    used = Set(graph.exits.values)
+    used.insert(graph.result)
+    for index in graph.cells.indices {
+      let node = GraphNode(raw: UInt32(index))
+      if graph.cells[index].operation == .call, calls[graph.cells[index].site] == nil {
+        calls[graph.cells[index].site] = node
+      }
+      if graph.cells[index].operation != .after { used.formUnion(graph.operands(node)) }
+    }
+  }
+
+  func isKept(_ site: NodeID) -> Bool { calls[site].map { used.contains($0) } ?? true }
 }

@@ -5,10 +5,18 @@ import SourceTokens
 /// Calls: of functions that are read, of classes, of what rows describe.
 extension Evaluator {
   /// Calls inside of one another that are followed.
-  static let deepestCalls = 8
+  static let deepestCalls = 24
 
   /// What the call at a node of a function makes and does.
   mutating func application(_ node: GraphNode, _ function: Int) -> Applied {
+    let outer = openBudget(for: function)
+    defer { budget = outer }
+    let result = newApplication(node, function)
+    if budget.isSpent { functions[function].cutCalls.insert(node) }
+    return result
+  }
+
+  private mutating func newApplication(_ node: GraphNode, _ function: Int) -> Applied {
     let graph = functions[function].graph
     let cell = graph[node]
     let (callee, name) = self.callee(node, function)
@@ -47,12 +55,11 @@ extension Evaluator {
   mutating func apply(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
     let key = Application(callee: callee, arguments: arguments, shape: shape)
     if let known = applied[key] { return known }
-    guard depth < 500, stepsLeft > 0 else { return Applied(value: arena.unknown(.calls, calls[Int(shape)].origin)) }
-    stepsLeft -= 1
+    guard isFollowed, spend() else { return notFollowed(callee, calls[Int(shape)]) }
     depth += 1
     let result = carryOut(callee, arguments, shape)
     depth -= 1
-    applied[key] = result
+    if !budget.isSpent { applied[key] = result }
     return result
   }
 
@@ -320,15 +327,21 @@ extension Evaluator {
     let function = Int(arena[callee].payload)
     let info = calls[Int(shape)]
     let caller = origins[Int(info.origin.raw)].function
-    guard !following.contains(function), following.count < Self.deepestCalls else {
-      if following.contains(function) { noteRecursion(callee, function, arguments, info) }
-      return Applied(value: following.contains(function) ? ValueArena.absent : arena.unknown(.calls, info.origin))
-    }
     if caller != function { callers[function, default: []].insert(caller) }
+    guard !following.contains(function) else {
+      noteRecursion(callee, function, arguments, info)
+      return Applied(
+        value: ValueArena.absent,
+        effects: caller == function ? [] : visited(function, binding(of: callee, function, arguments, info)))
+    }
+    guard following.count < Self.deepestCalls else {
+      limitCounts.depth += 1
+      return notFollowed(callee, info)
+    }
     following.append(function)
     defer { following.removeLast() }
     let graph = functions[function].graph
-    guard !graph.isCut else { return Applied(value: arena.unknown(.calls, info.origin)) }
+    guard !graph.isCut else { return notFollowed(callee, info) }
     _ = value(graph.result, of: function)
     let binding = again(binding(of: callee, function, arguments, info), function)
     if madeBindings[function, default: []].count < 16, !madeBindings[function, default: []].contains(binding) {
@@ -341,7 +354,17 @@ extension Evaluator {
       if after != receiver { result.receiver = after }
     }
     noteChanges(graph, function, arguments, info, binding, &result)
-    result.effects = effects(of: function).flatMap { substitute($0, binding) }
+    result.effects = asked(of: function, binding)
+    return result
+  }
+
+  /// A call beyond the limits.
+  private mutating func notFollowed(_ callee: ValueID, _ info: CallShape) -> Applied {
+    var result = Applied(value: arena.unknown(.calls, info.origin))
+    guard arena.kind(callee) == .function, arena[callee].variant == FunctionForm.own else { return result }
+    let function = Int(arena[callee].payload)
+    unfollowed.insert(function)
+    result.effects = visited(function, nil)
     return result
   }
 

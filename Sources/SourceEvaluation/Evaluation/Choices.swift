@@ -24,9 +24,11 @@ extension Evaluator {
   /// One of these, whose conditions exclude one another.
   mutating func choice(_ items: [GuardedItem]) -> ValueID {
     var kept: [GuardedItem] = []
-    for item in items where item.under != .never { add(item, to: &kept) }
+    for item in items where item.under != .never {
+      add(item, to: &kept)
+      if kept.count > Self.mostAlternatives { return arena.unknown(.variants, OriginID(raw: 0)) }
+    }
     guard kept.count > 1 else { return kept.first?.value ?? ValueArena.absent }
-    guard kept.count <= Self.mostAlternatives else { return arena.unknown(.variants, OriginID(raw: 0)) }
     let isOpen = kept.contains { arena.isOpen($0.value) || self.isOpen($0.under) }
     return arena.intern(
       .choice, kept.flatMap(\.words), isOpen: isOpen, size: arena.size(kept.map(\.value)) + kept.count)

@@ -4,7 +4,10 @@ import SourceTokens
 
 /// What conditions ask of values.
 extension Evaluator {
-  private func atom(_ value: ValueID, _ test: Atom.Test) -> Atom { Atom(SubjectID(value.raw), test) }
+  /// A test of a value; where a symbol is in it, callers decide.
+  mutating func condition(_ value: ValueID, _ test: Atom.Test) -> CondID {
+    diagrams.condition(Atom(SubjectID(value.raw), test), isOpen: arena.isOpen(value))
+  }
 
   /// Whether the value counts as true.
   mutating func truth(_ value: ValueID) -> CondID {
@@ -14,14 +17,14 @@ extension Evaluator {
     case .integer: return arena.integer(value) == 0 ? .never : .always
     case .text:
       if let text = arena.knownText(value) { return text == .empty ? .never : .always }
-      return hasLiteral(value) ? .always : diagrams.condition(atom(value, .truthy))
+      return hasLiteral(value) ? .always : condition(value, .truthy)
     case .list: return truth(ofList: value)
     case .record: return arena.wordCount(value) > 0 ? .always : .never
     case .choice: return anyOf(value) { $0.truth($1) }
-    case .made where isOfRun(value): return diagrams.condition(atom(value, .truthy))
+    case .made where isOfRun(value): return condition(value, .truthy)
     case .object, .function, .type, .module, .external, .made, .query, .literal: return .always
     case .stuck where isCondition(value): return condition(ofStuck: value)
-    case .unknown, .scalar, .symbol, .stuck, .result: return diagrams.condition(atom(value, .truthy))
+    case .unknown, .scalar, .symbol, .stuck, .result: return condition(value, .truthy)
     }
   }
 
@@ -42,7 +45,7 @@ extension Evaluator {
       }
     }
     if arena[value].variant == 0 { return any }
-    return diagrams.or(any, diagrams.condition(atom(value, .truthy)))
+    return diagrams.or(any, condition(value, .truthy))
   }
 
   /// Whether the value is there at all.
@@ -50,9 +53,9 @@ extension Evaluator {
     switch arena.kind(value) {
     case .absent, .null: return .never
     case .choice: return anyOf(value) { $0.presence($1) }
-    case .unknown, .symbol, .stuck: return diagrams.condition(atom(value, .present))
+    case .unknown, .symbol, .stuck: return condition(value, .present)
     case .made where isOfRun(value) || arena.construct(value) == .anySnapshot:
-      return diagrams.condition(atom(value, .present))
+      return condition(value, .present)
     default: return .always
     }
   }
@@ -78,8 +81,8 @@ extension Evaluator {
     if isNothing(left) { return !presence(right) }
     switch (constant(left), constant(right)) {
     case (let one?, let other?): return one == other ? .always : .never
-    case (nil, let known?): return isVague(left) ? diagrams.condition(atom(left, .equals(known))) : .never
-    case (let known?, nil): return isVague(right) ? diagrams.condition(atom(right, .equals(known))) : .never
+    case (nil, let known?): return isVague(left) ? condition(left, .equals(known)) : .never
+    case (let known?, nil): return isVague(right) ? condition(right, .equals(known)) : .never
     case (nil, nil): return comparison(left, right, Operator.equal)
     }
   }
@@ -122,7 +125,7 @@ extension Evaluator {
   /// A condition about two values of which nothing else is known.
   mutating func comparison(_ left: ValueID, _ right: ValueID, _ op: Operator) -> CondID {
     let both = stuck(.binary, UInt32(op.rawValue), [left, right])
-    return diagrams.condition(atom(both, .truthy))
+    return condition(both, .truthy)
   }
 
   mutating func order(_ op: Operator, _ left: ValueID, _ right: ValueID) -> CondID {
@@ -131,10 +134,10 @@ extension Evaluator {
     switch (arena.integer(left), arena.integer(right)) {
     case (let one?, let other?): return (op == .greater ? one > other : one >= other) ? .always : .never
     case (nil, let bound?) where isVague(left):
-      return diagrams.condition(atom(left, op == .greater ? .greater(than: Double(bound)) : .atLeast(Double(bound))))
+      return condition(left, op == .greater ? .greater(than: Double(bound)) : .atLeast(Double(bound)))
     case (let bound?, nil) where isVague(right):
       let test: Atom.Test = op == .greater ? .atLeast(Double(bound)) : .greater(than: Double(bound))
-      return !diagrams.condition(atom(right, test))
+      return !condition(right, test)
     default: return comparison(left, right, op)
     }
   }
@@ -169,21 +172,7 @@ extension Evaluator {
   func condition(ofStuck value: ValueID) -> CondID { CondID(raw: arena[value].payload) }
 
   /// Whether a symbol is in it.
-  mutating func isOpen(_ condition: CondID) -> Bool {
-    if condition.isConstant { return false }
-    if let known = openConditions[condition] { return known }
-    let isOpen = diagrams.support(condition).contains { self.isOpen($0) }
-    openConditions[condition] = isOpen
-    openConditions[!condition] = isOpen
-    return isOpen
-  }
-
-  func isOpen(_ id: AtomID) -> Bool {
-    let atom = diagrams.atom(id)
-    if case .opaque = atom.test { return false }
-    if case .replaced = atom.test { return false }
-    return arena.isOpen(ValueID(raw: atom.subject.raw))
-  }
+  func isOpen(_ condition: CondID) -> Bool { diagrams.isOpen(condition) }
 
   /// The test of an atom on another subject.
   mutating func test(_ test: Atom.Test, of value: ValueID) -> CondID {
@@ -212,6 +201,6 @@ extension Evaluator {
   }
 
   private mutating func truth(ofComparison value: ValueID) -> CondID {
-    diagrams.condition(Atom(SubjectID(value.raw), .truthy))
+    condition(value, .truthy)
   }
 }

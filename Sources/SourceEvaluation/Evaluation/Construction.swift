@@ -39,7 +39,7 @@ extension Evaluator {
     let caller = origins[Int(info.origin.raw)].function
     if caller != body { callers[body, default: []].insert(caller) }
     let binding = bodyBinding(type, result.value)
-    result.effects += effects(of: body).flatMap { substitute($0, binding) }
+    result.effects += asked(of: body, binding)
   }
 
   /// What a class gets, or hands to its bases, stands beside its name.

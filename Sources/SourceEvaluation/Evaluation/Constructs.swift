@@ -248,7 +248,7 @@ extension Evaluator {
     let most = arena.integer(count).flatMap { (0...64).contains($0) ? Int($0) : nil }
     let sequence = list(of: Array(repeating: ValueArena.scalar, count: most ?? 0), isEnded: most != nil)
     for effect in applied.effects {
-      let isRepeated = !effect.isLater && symbols(in: effect.value).contains(item)
+      let isRepeated = !effect.isLater && names(item, in: effect)
       for var one in substitute(effect, binding) {
         if isRepeated { one.loops.insert(LoopPass(origin: origin, sequence: sequence), at: 0) }
         pendingEffects.append(one)

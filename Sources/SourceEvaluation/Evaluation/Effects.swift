@@ -4,44 +4,45 @@ import SourceTokens
 
 /// What functions ask of databases, or may ask once it is known what they get.
 extension Evaluator {
-  /// Effects of one function that are told apart.
-  private static let mostEffects = 512
-
-  mutating func effects(of function: Int) -> [PendingEffect] {
-    if let known = functions[function].effects { return known }
-    guard relevance.contains(functions[function].key) else { return [] }
-    guard !functions[function].isCollecting else { return [] }
+  mutating func asks(of function: Int) -> Asks {
+    if let known = functions[function].asks { return known }
+    guard relevance.contains(functions[function].key), !functions[function].isCollecting else { return Asks() }
     functions[function].isCollecting = true
-    var all: [PendingEffect] = []
-    var seen: Set<PendingEffect> = []
+    var asks = AskCollection()
     let graph = functions[function].graph
-    for effect in graph.effects where all.count < Self.mostEffects {
+    for effect in graph.effects {
+      let outer = openBudget(for: function)
+      defer { budget = outer }
       let applied = applied(effect, function)
       guard !applied.effects.isEmpty else { continue }
       let under = condition(effect.under, of: function)
       guard under != .never else { continue }
+      let isCut = functions[function].cutCalls.contains(effect.call)
       for var one in applied.effects {
         one.under = diagrams.and(under, one.under)
-        for closed in outside(one, function, effect.loop) where closed.under != .never && seen.insert(closed).inserted {
-          all.append(closed)
-        }
+        if isCut { one.limits.insert(.calls) }
+        for outside in outside(one, function, effect.loop) { keep(outside, in: &asks) }
       }
     }
     noteFilters(graph, function)
     functions[function].isCollecting = false
-    functions[function].effects = all
-    return all
+    functions[function].asks = asks.asks
+    return asks.asks
   }
 
   private mutating func applied(_ effect: ValueGraph.Effect, _ function: Int) -> Applied {
     let cell = functions[function].graph[effect.call]
-    guard cell.operation != .call else { return application(effect.call, function) }
-    if cell.operation == .member, !mayMatter(NameID(cell.payload)) { return Applied(value: ValueArena.absent) }
-    let value = value(functions[function].graph.operand(effect.call, 0), of: function)
-    guard cell.operation == .entered else {
+    switch cell.operation {
+    case .call: return application(effect.call, function)
+    case .entered:
+      let value = value(functions[function].graph.operand(effect.call, 0), of: function)
+      return entered(value, at(function, cell))
+    case .member where mayMatter(NameID(cell.payload)):
+      let value = value(functions[function].graph.operand(effect.call, 0), of: function)
       return memberEffect(value, NameID(cell.payload), at(function, cell))
+    // Among others a call behind what is followed of a function that is too large.
+    default: return Applied(value: ValueArena.absent)
     }
-    return entered(value, at(function, cell))
   }
 
   /// `query.snapshots`: a member whose value something is sent for; a getter that runs code.
@@ -103,11 +104,11 @@ extension Evaluator {
     if effect.isLater, loop != nil { return later(effect, function, loop) }
     var next = loop
     while let place = next {
-      let binding = rounds(of: place, function)
       let inner = functions[function].graph.loops[place]
       let sequence = inner.sequence.map { value($0, of: function) } ?? ValueArena.absent
       let pass = LoopPass(origin: origin(function, inner.site), sequence: sequence)
-      all = all.flatMap { substitute($0, binding) }.map { effect in
+      all = all.flatMap { effect in isOpen(effect) ? substitute(effect, rounds(of: place, function)) : [effect] }.map {
+        effect in
         var effect = effect
         if !effect.isLater { effect.loops.insert(pass, at: 0) }
         return effect
@@ -123,14 +124,25 @@ extension Evaluator {
     var next = loop
     while let place = next {
       let binding = rounds(of: place, function)
-      all = all.flatMap { substitute($0, binding) }
+      all = all.flatMap { isOpen($0) ? substitute($0, binding) : [$0] }
       next = functions[function].graph.loops[place].parent
     }
     return all
   }
 
+  private func isOpen(_ effect: PendingEffect) -> Bool {
+    arena.isOpen(effect.value) || diagrams.isOpen(effect.under) || effect.loops.contains { arena.isOpen($0.sequence) }
+  }
+
   /// What the element and the variables of a loop are in any of its rounds.
   private mutating func rounds(of loop: Int, _ function: Int) -> UInt32 {
+    if let known = functions[function].rounds[loop] { return known }
+    let binding = newRounds(of: loop, function)
+    if !budget.isSpent { functions[function].rounds[loop] = binding }
+    return binding
+  }
+
+  private mutating func newRounds(of loop: Int, _ function: Int) -> UInt32 {
     let graph = functions[function].graph
     let inner = graph.loops[loop]
     let place = origin(function, inner.site)
@@ -178,24 +190,24 @@ extension Evaluator {
   mutating func substitute(_ effect: PendingEffect, _ binding: UInt32) -> [PendingEffect] {
     let under = substitute(effect.under, binding)
     guard under != .never else { return [] }
-    let loops = effect.loops.map { LoopPass(origin: $0.origin, sequence: substitute($0.sequence, binding)) }
-    guard arena.isOpen(effect.value) else {
-      var same = effect
-      (same.under, same.loops) = (under, loops)
-      return [same]
-    }
+    var result = effect
+    (result.under, result.loops) = (under, substitute(effect.loops, binding))
+    guard arena.isOpen(effect.value) else { return [result] }
     let words = arena.words(effect.value).map { substitute(ValueID(raw: $0), binding) }
-    guard arena.kind(effect.value) == .stuck else {
-      return requests(effect, words, under, loops)
-    }
+    guard arena.kind(effect.value) == .stuck else { return requests(result, words) }
     return again(effect.value, words).effects.compactMap { inner in
       var inner = inner
       inner.under = diagrams.and(under, inner.under)
       // What runs later runs as often as it says itself.
-      if !inner.isLater { inner.loops = loops + inner.loops }
+      if !inner.isLater { inner.loops = result.loops + inner.loops }
       inner.isLater = inner.isLater || effect.isLater
+      inner.limits.formUnion(effect.limits)
       return inner.under == .never ? nil : inner
     }
+  }
+
+  mutating func substitute(_ loops: [LoopPass], _ binding: UInt32) -> [LoopPass] {
+    loops.map { LoopPass(origin: $0.origin, sequence: substitute($0.sequence, binding)) }
   }
 
   /// What waited for symbols, a call or a member.
@@ -206,14 +218,13 @@ extension Evaluator {
   }
 
   /// A request, once for each target that it may have.
-  private mutating func requests(
-    _ effect: PendingEffect, _ words: [ValueID], _ under: CondID, _ loops: [LoopPass]
-  ) -> [PendingEffect] {
-    alternatives(words[0], under: under).compactMap { item in
+  private mutating func requests(_ effect: PendingEffect, _ words: [ValueID]) -> [PendingEffect] {
+    alternatives(words[0], under: effect.under).compactMap { item in
       guard item.under != .never, !isNothing(item.value) else { return nil }
-      let value = request(arena[effect.value].payload, [item.value] + words.dropFirst())
-      return PendingEffect(
-        value: value, under: item.under, loops: loops, function: effect.function, isLater: effect.isLater)
+      var one = effect
+      one.value = request(arena[effect.value].payload, [item.value] + words.dropFirst())
+      one.under = item.under
+      return one
     }
   }
 }

@@ -17,25 +17,22 @@ package struct Evaluator {
   var functionIndex: [FunctionKey: Int] = [:]
   var types: [TypeRecord] = []
   var typeIndex: [FunctionKey: Int] = [:]
-  var origins: [Origin] = [Origin(function: 0, node: NodeID(0), extra: 0)]
-  var originIndex: [Origin: OriginID] = [:]
-  var symbols: [Symbol] = []
-  var symbolIndex: [Symbol: UInt32] = [:]
-  var externals: [ExternalPath] = []
-  var externalIndex: [ExternalPath: UInt32] = [:]
-  var calls: [CallShape] = []
-  var callIndex: [CallShape: UInt32] = [:]
-  var requests: [RequestShape] = []
-  var requestIndex: [RequestShape: UInt32] = [:]
-  var bindings: [Binding] = []
-  var bindingIndex: [Binding: UInt32] = [:]
+  var origins = Numbered([Origin(function: 0, node: NodeID(0), extra: 0)])
+  var symbols = Numbered<Symbol>()
+  var externals = Numbered<ExternalPath>()
+  var calls = Numbered<CallShape>()
+  var requests = Numbered<RequestShape>()
+  var bindings = Numbered<Binding>()
   /// How unknown values are called in the code.
   var unknownNames: [OriginID: NameID] = [:]
 
   // What is known already.
   var substituted: [Substitution: ValueID] = [:]
   var substitutedConditions: [ConditionSubstitution: CondID] = [:]
-  var openConditions: [CondID: Bool] = [:]
+  var substitutedAtoms: [AtomSubstitution: CondID] = [:]
+  /// Whether requests and what they are made of wait for callers.
+  var waitingValues: [ValueID: Bool] = [:]
+  var guardedSubjects: [ValueID: Set<SubjectID>] = [:]
   var applied: [Application: Applied] = [:]
   /// Modules that are values, by number.
   var modules: [ModuleTarget] = []
@@ -43,8 +40,12 @@ package struct Evaluator {
   var unitMembers: [Int: [NameID: ValueID]] = [:]
   /// Calls that are being followed, from the outermost.
   var depth = 0
-  /// Steps left for what is asked at present.
-  var stepsLeft = 50_000
+  /// What the present question may cost.
+  var budget = Budget()
+  /// How often limits were reached.
+  package internal(set) var limitCounts = LimitCounts()
+  /// Functions with a call that was not followed: nobody knows what it gives them.
+  var unfollowed: Set<Int> = []
 
   /// Functions whose calls are being followed, from the outermost.
   var following: [Int] = []
@@ -115,8 +116,12 @@ struct FunctionRecord: Sendable {
   var type: Int?
   /// It is called on something.
   var hasReceiver = false
-  var effects: [PendingEffect]?
+  var asks: Asks?
   var isCollecting = false
+  /// Calls that took more steps than one may.
+  var cutCalls: Set<GraphNode> = []
+  /// By loop: what its element and its variables are in any round.
+  var rounds: [Int: UInt32] = [:]
   /// The node of the function around it that declares it.
   var declaration: (function: Int, node: GraphNode)?
   var conditions: [GraphNode: CondID] = [:]
@@ -207,6 +212,11 @@ struct ConditionSubstitution: Hashable, Sendable {
   var binding: UInt32
 }
 
+struct AtomSubstitution: Hashable, Sendable {
+  var atom: AtomID
+  var binding: UInt32
+}
+
 struct Application: Hashable, Sendable {
   var callee: ValueID
   var arguments: [ValueID]
@@ -222,7 +232,7 @@ struct Applied: Sendable {
   var effects: [PendingEffect] = []
 }
 
-/// A request, or a call that may turn out to be one when its symbols are known.
+/// A request, a call that may turn out to be one when its symbols are known, or a ``Visit`` of a function that asks.
 struct PendingEffect: Hashable, Sendable {
   var value: ValueID
   var under: CondID
@@ -231,6 +241,8 @@ struct PendingEffect: Hashable, Sendable {
   var function: Int
   /// Whoever has it runs it later: loops around the place are none of it.
   var isLater = false
+  /// What could not be followed on the way.
+  var limits: ReachedLimits = []
 }
 
 /// A loop around a request, from the outside.

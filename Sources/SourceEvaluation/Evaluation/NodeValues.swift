@@ -7,14 +7,28 @@ extension Evaluator {
   /// Calls and values inside of one another beyond which nothing is followed.
   private static let deepest = 500
 
+  /// Whether there is room for one more value or call inside of those that are being followed.
+  var isFollowed: Bool {
+    mutating get {
+      if depth < Self.deepest { return true }
+      limitCounts.depth += 1
+      return false
+    }
+  }
+
   mutating func value(_ node: GraphNode, of function: Int) -> ValueID {
     let place = Int(node.raw)
     let known = functions[function].values[place]
     if known != 0 { return ValueID(raw: known - 1) }
     if functions[function].heights[place] > Self.stride { evaluateSteps(below: node, function) }
-    guard depth < Self.deepest, functions[function].isBusy.insert(node.raw).inserted else { return ValueArena.absent }
+    guard isFollowed else { return arena.unknown(.calls, origin(function, functions[function].graph[node].site)) }
+    guard functions[function].isBusy.insert(node.raw).inserted else { return ValueArena.absent }
     depth += 1
+    // What a node is does not depend on who asks for it first.
+    let outer = budget
+    if budget.function != function { budget = Budget(function: function) }
     let result = evaluate(node, functions[function].graph[node], function)
+    if outer.function != function { budget = outer }
     depth -= 1
     functions[function].isBusy.remove(node.raw)
     functions[function].values[place] = result.raw + 1
@@ -175,8 +189,8 @@ extension Evaluator {
     case .choice: return anyOf(value) { $0.isType($1, name) }
     case .object:
       let known = isType(object: value, name)
-      return known.map { $0 ? .always : .never } ?? diagrams.condition(Atom(SubjectID(value.raw), .type(name.raw)))
-    default: return diagrams.condition(Atom(SubjectID(value.raw), .type(name.raw)))
+      return known.map { $0 ? .always : .never } ?? condition(value, .type(name.raw))
+    default: return condition(value, .type(name.raw))
     }
   }
 
@@ -343,6 +357,8 @@ enum FunctionForm {
   static let caseMaker: UInt8 = 9
   /// A path of members; the payload is the last one, the word the path before it.
   static let keyPath: UInt8 = 10
+  /// No value of the code: a ``Visit``.
+  static let visited: UInt8 = 255
 }
 
 /// A place in a function.

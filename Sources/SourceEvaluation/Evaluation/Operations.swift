@@ -19,16 +19,31 @@ extension Evaluator {
   static let mostPieces = 1_024
 
   /// A text of parts; where a part is one of several, so is the text.
-  mutating func text(_ parts: [ValueID]) -> ValueID {
-    if let place = parts.firstIndex(where: { arena.kind($0) == .choice }), parts.count < 64 {
-      return mapAlternatives(parts[place]) { evaluator, one in
-        var chosen = parts
-        chosen[place] = one
-        return evaluator.text(chosen)
-      }
+  mutating func text(_ parts: [ValueID]) -> ValueID { textOfEach(bounded(parts)) }
+
+  private mutating func textOfEach(_ parts: [ValueID]) -> ValueID {
+    guard let choice = parts.first(where: { arena.kind($0) == .choice }) else {
+      let text = arena.text(parts.map { piece($0) })
+      return arena.wordCount(text) > Self.mostPieces ? arena.unknown(.operation, OriginID(raw: 0)) : text
     }
-    let text = arena.text(parts.map { piece($0) })
-    return arena.wordCount(text) > Self.mostPieces ? arena.unknown(.operation, OriginID(raw: 0)) : text
+    return mapAlternatives(choice) { evaluator, one in
+      evaluator.textOfEach(parts.map { $0 == choice ? one : $0 })
+    }
+  }
+
+  /// Choices beyond as many texts as are told apart are not known.
+  private mutating func bounded(_ parts: [ValueID]) -> [ValueID] {
+    var count = 1
+    var seen: [ValueID: ValueID] = [:]
+    return parts.map { part in
+      guard arena.kind(part) == .choice else { return part }
+      if let known = seen[part] { return known }
+      count *= arena.wordCount(part) / GuardedItem.width
+      let isTooMuch = count > Self.mostAlternatives
+      if isTooMuch { count /= arena.wordCount(part) / GuardedItem.width }
+      seen[part] = isTooMuch ? arena.unknown(.variants, OriginID(raw: 0)) : part
+      return seen[part, default: part]
+    }
   }
 
   /// What a value adds to a text.

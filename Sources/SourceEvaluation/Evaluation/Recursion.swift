@@ -8,7 +8,8 @@ extension Evaluator {
   mutating func noteRecursion(_ callee: ValueID, _ function: Int, _ arguments: [ValueID], _ info: CallShape) {
     // Only the function's own text says what it passes; what callers put in its place follows from that.
     guard origins[Int(info.origin.raw)].function == function else { return }
-    let pairs = bindings[Int(binding(of: callee, function, arguments, info))].pairs.filter { pair in
+    let given = binding(of: callee, function, arguments, info)
+    let pairs = bindings[Int(given)].pairs.filter { pair in
       if case .parameter(function, _)? = symbol(of: pair.symbol) { true } else { false }
     }
     let known = selfCalls[function, default: []]

@@ -8,6 +8,7 @@ extension Evaluator {
     if let known = functionIndex[key] { return known }
     let unit = program.units[key.unit]
     let graph = FunctionLowering.graph(of: key.node, in: unit.tree, unit.scopes, unit.rules)
+    if graph.isCut { limitCounts.size += 1 }
     let place = functions.count
     functionIndex[key] = place
     functions.append(
@@ -48,21 +49,11 @@ extension Evaluator {
   }
 
   mutating func origin(_ function: Int, _ node: NodeID, extra: UInt32 = 0) -> OriginID {
-    let origin = Origin(function: function, node: node, extra: extra)
-    if let known = originIndex[origin] { return known }
-    let id = OriginID(raw: UInt32(origins.count))
-    origins.append(origin)
-    originIndex[origin] = id
-    return id
+    OriginID(raw: origins.number(of: Origin(function: function, node: node, extra: extra)))
   }
 
   mutating func symbol(_ symbol: Symbol) -> ValueID {
-    let index = symbolIndex[symbol] ?? UInt32(symbols.count)
-    if Int(index) == symbols.count {
-      symbols.append(symbol)
-      symbolIndex[symbol] = index
-    }
-    return arena.intern(.symbol, payload: index)
+    arena.intern(.symbol, payload: symbols.number(of: symbol))
   }
 
   func symbol(of value: ValueID) -> Symbol? {
@@ -71,13 +62,10 @@ extension Evaluator {
 
   mutating func external(_ parent: ValueID?, _ name: NameID) -> ValueID {
     let path = ExternalPath(parent: parent.map { arena[$0].payload }, name: name)
-    let index = externalIndex[path] ?? UInt32(externals.count)
-    if Int(index) == externals.count {
-      if parent == nil { models.resolve(name, program.names) }
-      externals.append(path)
-      externalIndex[path] = index
-    }
-    return arena.intern(.external, payload: index)
+    let count = externals.count
+    let number = externals.number(of: path)
+    if externals.count > count, parent == nil { models.resolve(name, program.names) }
+    return arena.intern(.external, payload: number)
   }
 
   /// The names of a path into something that is not read.
@@ -91,29 +79,12 @@ extension Evaluator {
     return names.reversed()
   }
 
-  mutating func shape(_ shape: CallShape) -> UInt32 {
-    if let known = callIndex[shape] { return known }
-    let index = UInt32(calls.count)
-    calls.append(shape)
-    callIndex[shape] = index
-    return index
-  }
+  mutating func shape(_ shape: CallShape) -> UInt32 { calls.number(of: shape) }
 
-  mutating func request(_ shape: RequestShape) -> UInt32 {
-    if let known = requestIndex[shape] { return known }
-    let index = UInt32(requests.count)
-    requests.append(shape)
-    requestIndex[shape] = index
-    return index
-  }
+  mutating func request(_ shape: RequestShape) -> UInt32 { requests.number(of: shape) }
 
   mutating func binding(_ pairs: [Binding.Pair]) -> UInt32 {
-    let binding = Binding(pairs: pairs.filter { $0.symbol != $0.value })
-    if let known = bindingIndex[binding] { return known }
-    let index = UInt32(bindings.count)
-    bindings.append(binding)
-    bindingIndex[binding] = index
-    return index
+    bindings.number(of: Binding(pairs: pairs.filter { $0.symbol != $0.value }))
   }
 
   mutating func unknown(_ cause: UnknownCause, _ function: Int, _ node: NodeID, _ name: NameID = .empty) -> ValueID {

@@ -7,6 +7,8 @@ import SourceTokens
 struct Relevance: Sendable {
   private(set) var names: Set<NameID> = []
   private var functions: Set<FunctionKey> = []
+  /// The functions, as far as names say it those that are called before those that call them.
+  private(set) var order: [FunctionKey] = []
 
   /// How far from a unit that mentions an SDK a function may lie that only gets its queries handed.
   private static let reach = 3
@@ -53,6 +55,34 @@ struct Relevance: Sendable {
         for other in mentioning[name] ?? [] where seen.insert(other).inserted { rest.append(other) }
       }
     }
+    order = Self.order(of: seen.sorted(), all, declared)
+  }
+
+  /// Functions of one name beyond which it says nothing about which is called.
+  private static let mostOfName = 8
+
+  /// Each behind the functions whose names it mentions, except where these mention it in turn.
+  private static func order(of relevant: [Int], _ all: [Function], _ declared: [NameID: [Int]]) -> [FunctionKey] {
+    var state: [Int: Bool] = [:]
+    for index in relevant { state[index] = false }
+    var order: [FunctionKey] = []
+    for root in relevant where state[root] == false {
+      var rest = [root]
+      while let next = rest.popLast() {
+        if next < 0 {
+          order.append(all[-1 - next].key)
+          continue
+        }
+        guard state[next] == false else { continue }
+        state[next] = true
+        rest.append(-1 - next)
+        for name in all[next].mentions.sorted() {
+          guard let called = declared[name], called.count <= mostOfName else { continue }
+          rest += called.filter { state[$0] == false }
+        }
+      }
+    }
+    return order
   }
 
   private struct Function {

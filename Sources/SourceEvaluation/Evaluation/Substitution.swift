@@ -8,12 +8,11 @@ extension Evaluator {
     guard arena.isOpen(value) else { return value }
     let key = Substitution(value: value, binding: binding)
     if let known = substituted[key] { return known }
-    guard depth < 500, stepsLeft > 0 else { return arena.unknown(.calls, OriginID(raw: 0)) }
-    stepsLeft -= 1
+    guard isFollowed, spend() else { return arena.unknown(.calls, OriginID(raw: 0)) }
     depth += 1
     let result = replace(value, binding)
     depth -= 1
-    substituted[key] = result
+    if !budget.isSpent { substituted[key] = result }
     return result
   }
 
@@ -134,22 +133,5 @@ extension Evaluator {
     case .cast: return cast(parts[0], parts[1], site)
     case .truth, .loop: return value
     }
-  }
-
-  // MARK: - Conditions
-
-  mutating func substitute(_ condition: CondID, _ binding: UInt32) -> CondID {
-    guard isOpen(condition) else { return condition }
-    let key = ConditionSubstitution(condition: condition, binding: binding)
-    if let known = substitutedConditions[key] { return known }
-    var replaced: [AtomID: CondID] = [:]
-    for id in diagrams.support(condition) where isOpen(id) {
-      let atom = diagrams.atom(id)
-      replaced[id] = test(atom.test, of: substitute(ValueID(raw: atom.subject.raw), binding))
-    }
-    let result = diagrams.substitute(condition, replaced)
-    substitutedConditions[key] = result
-    substitutedConditions[ConditionSubstitution(condition: !condition, binding: binding)] = !result
-    return result
   }
 }

@@ -32,12 +32,20 @@ package struct Diagrams: Sendable {
   package let limits: Limits
   private(set) var nodes: [Node] = [Node(level: 0, high: .always, low: .always)]
   private var depths: [UInt16] = [0]
+  /// By node: whether an atom is in it that is decided later.
+  private var openNodes: [Bool] = [false]
   private var places = TripleTable()
   private var atoms: [Atom] = []
+  private var openAtoms: [Bool] = []
   private var atomIDs: [Atom: AtomID] = [:]
   private var opaque: UInt32 = 0
   var results = TripleTable()
   var theories: [[AtomID]: CondID] = [:]
+  var possible: [CondID: Bool] = [:]
+  /// Of conditions: what they say of the atoms that are decided later.
+  var openParts: [CondID: CondID] = [:]
+  /// Steps that all operations have taken so far.
+  package internal(set) var steps = 0
   /// The only values of a subject, where they are known.
   var domains: [SubjectID: [Atom.Constant]] = [:]
 
@@ -49,16 +57,20 @@ package struct Diagrams: Sendable {
   package func atom(_ id: AtomID) -> Atom { atoms[Int(id.raw)] }
 
   /// The atom; new ones come last in the order.
-  package mutating func id(of atom: Atom) -> AtomID {
+  /// - Parameter isOpen: whether it is decided later, by who calls the function. What was said first holds.
+  package mutating func id(of atom: Atom, isOpen: Bool = false) -> AtomID {
     if let known = atomIDs[atom] { return known }
     let id = AtomID(UInt32(atoms.count))
     atoms.append(atom)
+    openAtoms.append(isOpen)
     atomIDs[atom] = id
     return id
   }
 
   /// The condition that is the atom.
-  package mutating func condition(_ atom: Atom) -> CondID { condition(id(of: atom)) }
+  package mutating func condition(_ atom: Atom, isOpen: Bool = false) -> CondID {
+    condition(id(of: atom, isOpen: isOpen))
+  }
 
   package mutating func condition(_ atom: AtomID) -> CondID {
     place(Node(level: atom.raw + 1, high: .always, low: .never))
@@ -74,7 +86,13 @@ package struct Diagrams: Sendable {
   package mutating func limit(_ subject: SubjectID, to constants: [Atom.Constant]) {
     domains[subject] = constants
     theories = [:]
+    possible = [:]
   }
+
+  package func isOpen(_ id: AtomID) -> Bool { openAtoms[Int(id.raw)] }
+
+  /// Whether an atom is in the condition that is decided later.
+  package func isOpen(_ condition: CondID) -> Bool { openNodes[condition.node] }
 }
 
 extension Diagrams {
@@ -109,6 +127,8 @@ extension Diagrams {
     let made = CondID(raw: UInt32(nodes.count) << 1)
     nodes.append(stored)
     depths.append(max(depth(of: stored.high, below: stored.level), depth(of: stored.low, below: stored.level)))
+    openNodes.append(
+      openAtoms[Int(stored.level) - 1] || openNodes[stored.high.node] || openNodes[stored.low.node])
     places.insert(stored.level, stored.high.raw, stored.low.raw, made.raw)
     return made.negated(if: isNegated)
   }

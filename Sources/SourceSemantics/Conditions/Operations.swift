@@ -23,8 +23,30 @@ extension Diagrams {
 
   /// The condition with conditions in the place of some of its atoms.
   package mutating func substitute(_ condition: CondID, _ replaced: [AtomID: CondID]) -> CondID {
-    let from = self
-    return substitute(condition, of: from, replaced)
+    var done: [Int: CondID] = [0: .always]
+    for node in nodes(below: condition) {
+      let (level, high, low) = (nodes[node].level, nodes[node].high, nodes[node].low)
+      let test = replaced[AtomID(level - 1)] ?? self.condition(AtomID(level - 1))
+      let yes = done[high.node, default: .always]
+      let no = done[low.node, default: .always].negated(if: low.isNegated)
+      done[node] =
+        yes == high && no == low && replaced[AtomID(level - 1)] == nil
+        ? CondID(raw: UInt32(node) << 1) : ite(test, yes, no)
+    }
+    return done[condition.node, default: .always].negated(if: condition.isNegated)
+  }
+
+  /// The nodes of a condition, each behind those that it leads to.
+  func nodes(below condition: CondID) -> [Int] {
+    var seen: Set<Int> = [0]
+    var rest = [condition.node]
+    while let next = rest.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      rest.append(nodes[next].high.node)
+      rest.append(nodes[next].low.node)
+    }
+    seen.remove(0)
+    return seen.sorted()
   }
 
   /// A condition of other diagrams in these. Atoms that are not replaced are taken over as they are.
@@ -73,6 +95,7 @@ extension Diagrams {
         case .answer(let known): answer = known
         case .open(let split):
           steps -= 1
+          self.steps += 1
           if steps < 0 { throw BeyondLimits() }
           waiting.append(split)
           next = split.high

@@ -3,7 +3,10 @@ extension Diagrams {
   /// a text is not two texts, what is absent is not true.
   package mutating func isPossible(_ condition: CondID) -> Bool {
     if condition.isConstant { return condition == .always }
-    return and(condition, theory(of: support(condition))) != .never
+    if let known = possible[condition] { return known }
+    let isPossible = and(condition, theory(of: support(condition))) != .never
+    possible[condition] = isPossible
+    return isPossible
   }
 
   /// Wherever the first holds, so does the second.

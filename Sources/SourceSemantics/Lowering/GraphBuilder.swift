@@ -6,6 +6,7 @@ struct GraphBuilder {
   private(set) var graph = ValueGraph()
   private var known: [Key: GraphNode] = [:]
   private var shapeIndex: [ValueGraph.ArgumentShape: UInt32] = [:]
+  private var numberIndex: [Int64: UInt32] = [:]
   private var eventCount: UInt32 = 0
 
   private struct Key: Hashable {
@@ -17,7 +18,7 @@ struct GraphBuilder {
   }
 
   /// Nodes beyond which a function is not followed.
-  static let most = 20_000
+  static let most = 250_000
 
   init() {
     _ = add(.absent)
@@ -55,9 +56,13 @@ struct GraphBuilder {
   }
 
   mutating func integer(_ value: Int64, site: NodeID) -> GraphNode {
-    let index = graph.numbers.firstIndex(of: value) ?? graph.numbers.count
-    if index == graph.numbers.count { graph.numbers.append(value) }
-    return add(.integer, payload: UInt32(index), site: site)
+    let next = UInt32(graph.numbers.count)
+    let index = numberIndex[value, default: next]
+    if index == next {
+      numberIndex[value] = index
+      graph.numbers.append(value)
+    }
+    return add(.integer, payload: index, site: site)
   }
 
   mutating func call(

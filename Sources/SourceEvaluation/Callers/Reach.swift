@@ -1,0 +1,174 @@
+import SourceSemantics
+
+/// Which parts of what functions ask are reached, in which loops of callers, and with what.
+struct Reach {
+  struct Part: Hashable {
+    var function: Int
+    var block: Int
+  }
+
+  /// In the order in which they are met.
+  private(set) var parts: [Part] = []
+  private(set) var loops: [Part: [[LoopPass]]] = [:]
+  /// What the function gets; more than a few tell nothing that one who is asked wants to know.
+  private(set) var bindings: [Int: [UInt32?]] = [:]
+  private(set) var requests: [PendingEffect] = []
+  var limits: [Int: ReachedLimits] = [:]
+  fileprivate var rest: [(part: Part, loops: [LoopPass])] = []
+  private(set) var leavesOutLoops = 0
+
+  /// Ways of loops around one part that are told apart, and loops of one way.
+  private static let mostLoops = 16
+  private static let deepestLoops = 4
+  /// Calls of one function that are told apart by what makes no other request.
+  static let mostBindings = 8
+
+  /// - Returns: whether there is something new.
+  mutating func enter(_ part: Part, in all: [LoopPass], with binding: UInt32?) {
+    let last = Array(all.suffix(Self.deepestLoops))
+    if bindings[part.function, default: []].count <= Self.mostBindings,
+      !bindings[part.function, default: []].contains(binding)
+    {
+      bindings[part.function, default: []].append(binding)
+    }
+    if loops[part] == nil { parts.append(part) }
+    let known = loops[part, default: []]
+    guard !known.contains(last) else { return }
+    guard known.count < Self.mostLoops else {
+      leavesOutLoops += 1
+      return
+    }
+    loops[part, default: []].append(last)
+    rest.append((part, last))
+  }
+
+  mutating func add(_ request: PendingEffect) { requests.append(request) }
+}
+
+extension Evaluator {
+  /// Something that a function without callers asks.
+  mutating func enter(_ effect: PendingEffect, from function: Int, _ reach: inout Reach) {
+    guard let visit = visit(effect.value) else { return reach.add(effect) }
+    enter(visit, effect.loops, &reach)
+  }
+
+  private mutating func enter(_ visit: Visit, _ loops: [LoopPass], _ reach: inout Reach) {
+    if let block = visit.block {
+      return reach.enter(Reach.Part(function: visit.function, block: block), in: loops, with: visit.binding)
+    }
+    for (place, block) in asks(of: visit.function).blocks.enumerated() where !block.isEmpty {
+      if let binding = visit.binding, substitute(block.condition, binding) == .never { continue }
+      reach.enter(Reach.Part(function: visit.function, block: place), in: loops + block.loops, with: nil)
+    }
+  }
+
+  /// Functions that something calls which could not be followed ask as if nobody called them.
+  mutating func enterUnfollowed(_ reach: inout Reach) {
+    var done: Set<Int> = []
+    while let function = unfollowed.subtracting(done).min() {
+      done.insert(function)
+      for var effect in entries(of: function) {
+        if visit(effect.value) == nil {
+          effect.limits.insert(.calls)
+          limitCounts.open += 1
+        }
+        enter(effect, from: function, &reach)
+      }
+    }
+  }
+
+  /// From the parts that are reached to those that they call.
+  mutating func follow(_ reach: inout Reach) {
+    while let (part, loops) = reach.rest.popLast() {
+      for effect in asks(of: part.function).blocks[part.block].visits {
+        guard let visit = visit(effect.value) else { continue }
+        enter(visit, effect.isLater ? effect.loops : loops + effect.loops, &reach)
+      }
+    }
+    limitCounts.loops += reach.leavesOutLoops
+  }
+
+  // MARK: - Requests
+
+  /// Every request that is reached, in the loops of its callers.
+  mutating func written(_ reach: Reach) -> [ClosedRequest] {
+    var list = RequestList()
+    for effect in reach.requests { list.add(effect, in: [[]], arena, requests) }
+    for part in reach.parts {
+      let block = asks(of: part.function).blocks[part.block]
+      for request in block.requests {
+        for effect in filled(request, part.function, reach) {
+          list.add(effect, in: effect.isLater ? [[]] : reach.loops[part] ?? [[]], arena, requests)
+        }
+      }
+    }
+    limitCounts.variants += list.leftOut
+    return list.finish()
+  }
+
+  /// The request with what the calls of its function give it, as far as these are few.
+  private mutating func filled(_ request: PendingEffect, _ function: Int, _ reach: Reach) -> [PendingEffect] {
+    let outer = openBudget(for: function)
+    defer { budget = outer }
+    guard !symbols(in: request).isEmpty else { return closed(request, depth: 0) }
+    let known = reach.bindings[function] ?? []
+    let bindings = known.count > Reach.mostBindings ? [] : known.compactMap { $0 }
+    guard !bindings.isEmpty else { return rooted(request, function) }
+    return bindings.flatMap { binding in
+      substitute(request, again(binding, function)).flatMap { closed($0, depth: 0) }
+    }
+  }
+
+  private mutating func rooted(_ request: PendingEffect, _ function: Int) -> [PendingEffect] {
+    rootBindings(function).prefix(1).flatMap { binding in
+      substitute(request, again(binding, function)).flatMap { closed($0, depth: 0) }
+    }
+  }
+}
+
+/// Requests that are told apart, each once.
+private struct RequestList {
+  private(set) var found: [ClosedRequest] = []
+  private(set) var leftOut = 0
+  private var seen: Set<ClosedRequest> = []
+  private var ofPlace: [OriginID: Place] = [:]
+
+  /// Requests of one place that are told apart, loops aside.
+  private static let most = 64
+
+  private struct Place {
+    var shapes: Set<ClosedRequest> = []
+    var found: [Int] = []
+    var isFull = false
+  }
+
+  mutating func add(
+    _ effect: PendingEffect, in loops: [[LoopPass]], _ arena: ValueArena, _ shapes: Numbered<RequestShape>
+  ) {
+    let shape = ClosedRequest(value: effect.value, under: effect.under, loops: [], function: effect.function)
+    let place = shapes[Int(arena[effect.value].payload)].origin
+    if ofPlace[place, default: Place()].shapes.count < Self.most {
+      ofPlace[place, default: Place()].shapes.insert(shape)
+    } else if ofPlace[place]?.shapes.contains(shape) == false {
+      leftOut += 1
+      ofPlace[place]?.isFull = true
+      return
+    }
+    for outer in loops {
+      let request = ClosedRequest(
+        value: effect.value, under: effect.under, loops: outer + effect.loops, function: effect.function,
+        limits: effect.limits)
+      guard seen.insert(request).inserted else { continue }
+      ofPlace[place]?.found.append(found.count)
+      found.append(request)
+    }
+  }
+
+  /// Of what is left out, those that are not say that there is more.
+  mutating func finish() -> [ClosedRequest] {
+    for place in ofPlace.values where place.isFull {
+      for index in place.found { found[index].limits.insert(.variants) }
+    }
+    return found
+  }
+}

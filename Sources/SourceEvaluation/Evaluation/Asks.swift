@@ -1,0 +1,96 @@
+import SourceSemantics
+
+/// What a function asks of databases, as far as its own code and that of those that it calls say it.
+struct Asks: Sendable {
+  /// What callers decide: they get it with their values in the place of the symbols.
+  var open: [PendingEffect] = []
+  /// What is known, once, however many call the function. The first holds whenever the function runs.
+  var blocks: [Block] = [Block(condition: .always, loops: [])]
+  /// What waits for callers beyond what is handed to them; it is shown as nobody is seen to call it.
+  var cut: [PendingEffect] = []
+
+  /// Conditions that blocks are told apart by; what holds under others is taken to hold always.
+  static let mostBlocks = 16
+  /// Requests that are handed to callers.
+  static let mostOpen = 512
+
+  var isEmpty: Bool { open.isEmpty && cut.isEmpty && blocks.allSatisfy(\.isEmpty) }
+
+  /// Requests, and calls that may turn out to be some.
+  var all: [PendingEffect] { open + cut + blocks.flatMap(\.requests) }
+
+  /// What is asked under one condition about the callers' values, in the same loops over them.
+  struct Block: Sendable {
+    var condition: CondID
+    var loops: [LoopPass]
+    var requests: [PendingEffect] = []
+    var visits: [PendingEffect] = []
+
+    var isEmpty: Bool { requests.isEmpty && visits.isEmpty }
+  }
+}
+
+/// A call of a function: what the function asks is asked here. It stands among the effects of the caller, as a value that
+/// no substitution changes.
+struct Visit: Hashable, Sendable {
+  var function: Int
+  /// The part of what it asks; nil for all of it, where it was not known yet.
+  var block: Int?
+  /// What the function gets; nil where that is not known.
+  var binding: UInt32?
+}
+
+extension Evaluator {
+  mutating func value(of visit: Visit) -> ValueID {
+    let words = [visit.block.map { UInt32($0) } ?? .max, visit.binding ?? .max]
+    return arena.intern(.function, variant: FunctionForm.visited, payload: UInt32(visit.function), words)
+  }
+
+  func visit(_ value: ValueID) -> Visit? {
+    guard arena.kind(value) == .function, arena[value].variant == FunctionForm.visited else { return nil }
+    let (block, binding) = (arena.word(value, 0), arena.word(value, 1))
+    return Visit(
+      function: Int(arena[value].payload), block: block == .max ? nil : Int(block),
+      binding: binding == .max ? nil : binding)
+  }
+
+  /// What a call of a function asks.
+  mutating func asked(of function: Int, _ binding: UInt32) -> [PendingEffect] {
+    let open = asks(of: function).open
+    var all = visits(of: function, binding)
+    for effect in open { all += substitute(effect, binding) }
+    if !open.isEmpty, budget.isSpent { unfollowed.insert(function) }
+    return all
+  }
+
+  /// What is known of a function, as a call of it finds it.
+  mutating func visits(of function: Int, _ binding: UInt32) -> [PendingEffect] {
+    var all: [PendingEffect] = []
+    for (place, block) in asks(of: function).blocks.enumerated() where !block.isEmpty {
+      let under = substitute(block.condition, binding)
+      guard under != .never else { continue }
+      all.append(
+        PendingEffect(
+          value: value(of: Visit(function: function, block: place, binding: binding)), under: under,
+          loops: substitute(block.loops, binding), function: function))
+    }
+    return all
+  }
+
+  /// A call of a function of which it is not known yet what it asks.
+  mutating func visited(_ function: Int, _ binding: UInt32?) -> [PendingEffect] {
+    guard relevance.contains(functions[function].key) else { return [] }
+    let value = value(of: Visit(function: function, block: nil, binding: binding))
+    return [PendingEffect(value: value, under: .always, loops: [], function: function)]
+  }
+
+  /// Whether a symbol is in what is asked.
+  mutating func names(_ symbol: ValueID, in effect: PendingEffect) -> Bool {
+    guard let visit = visit(effect.value) else { return symbols(in: effect.value).contains(symbol) }
+    guard let binding = visit.binding, let block = visit.block else { return false }
+    let given = bindings[Int(binding)].pairs.filter { symbols(in: $0.value).contains(symbol) }.map(\.symbol)
+    guard !given.isEmpty else { return false }
+    let inner = asks(of: visit.function).blocks[block]
+    return (inner.requests + inner.visits).contains { effect in given.contains { names($0, in: effect) } }
+  }
+}

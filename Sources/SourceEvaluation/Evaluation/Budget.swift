@@ -1,0 +1,67 @@
+import SourceSemantics
+
+/// What one question may cost, in steps.
+///
+/// Every call in a function has an account of its own, and so has what a function asks when it is closed. No question
+/// pays for another one: the same code has the same answer, whoever asks first.
+struct Budget: Sendable {
+  /// The function whose code is being evaluated.
+  var function = -1
+  var steps = Self.most
+  /// The end was reached: what was answered since is not known, and nobody keeps it.
+  var isSpent = false
+
+  static let most = 50_000
+}
+
+/// Limits of the evaluation that were reached on the way to a request: it may be more than is known of it.
+package struct ReachedLimits: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// Calls that were not followed.
+  package static let calls = ReachedLimits(rawValue: 1)
+  /// More ways than are told apart.
+  package static let variants = ReachedLimits(rawValue: 2)
+}
+
+/// How often the limits of an evaluation were reached.
+package struct LimitCounts: Hashable, Sendable {
+  /// Questions that took more steps than one may.
+  package var steps = 0
+  /// Calls inside of one another beyond those that are followed, and values inside of one another.
+  package var depth = 0
+  /// Functions too large to be followed.
+  package var size = 0
+  /// Requests of one place beyond those that are told apart.
+  package var variants = 0
+  /// Loops around a function beyond those that are told apart.
+  package var loops = 0
+  /// Requests that are shown as nobody is seen to call them, for one of these limits.
+  package var open = 0
+}
+
+extension Evaluator {
+  /// One step of the present question; false where it has none left.
+  mutating func spend() -> Bool {
+    if budget.steps > 0 {
+      budget.steps -= 1
+      return true
+    }
+    if !budget.isSpent {
+      budget.isSpent = true
+      limitCounts.steps += 1
+    }
+    return false
+  }
+
+  /// What operations on conditions have taken counts, too.
+  mutating func spend(since steps: Int) { budget.steps = max(0, budget.steps - (diagrams.steps - steps) / 8) }
+
+  /// An account of its own for a question about a function.
+  /// - Returns: the account of the question that waits for it.
+  mutating func openBudget(for function: Int) -> Budget {
+    let outer = budget
+    budget = Budget(function: function)
+    return outer
+  }
+}
