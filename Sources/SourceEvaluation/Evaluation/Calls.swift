@@ -255,7 +255,7 @@ extension Evaluator {
     let cause = arena.cause(callee).flatMap { $0 == .parameter || $0 == .undeclared ? $0 : nil } ?? .foreign
     var result = Applied(
       value: unknown(cause == .parameter ? .undeclared : cause, place.function, place.node, name ?? .empty))
-    if let handedOut = handedOut(info, arguments) { result.value = handedOut }
+    if let handedOut = handedOut(info, arguments) ?? refined(callee, arguments, info) { result.value = handedOut }
     for (argument, isLater) in handed(arguments, info.labels) {
       let given = rootArguments(of: argument)
       let count = given.count
@@ -276,6 +276,23 @@ extension Evaluator {
     guard arguments.isEmpty, info.types.count == 1, arena.kind(info.types[0]) == .type else { return nil }
     let type = Int(arena[info.types[0]].payload)
     return isEnumeration(type) ? nil : symbol(.instance(type: type))
+  }
+
+  /// A function that only a caller knows makes a query of a query, as its declared type says: with what constraints
+  /// nobody knows.
+  private mutating func refined(_ callee: ValueID, _ arguments: [ValueID], _ info: CallShape) -> ValueID? {
+    guard arena.cause(callee) == .parameter, arguments.count == 1, arena.kind(arguments[0]) == .query else {
+      return nil
+    }
+    let place = origins[Int(arena[callee].payload)]
+    let tree = program.units[functions[place.function].key.unit].tree
+    guard let type = tree.functionType(of: place.node),
+      let answer = tree.children(of: type).first(where: {
+        tree.kind($0) == .namedType
+      })
+    else { return nil }
+    return models.isQuery(type: tree.name(answer))
+      ? plus(arguments[0], GuardedItem(.always, arena.make(.unfollowed, []), info.origin)) : nil
   }
 
   /// Whoever gets a class may make objects of it.
@@ -565,5 +582,19 @@ extension Evaluator {
     if let changed = place == 0 ? applied.receiver : applied.arguments[place - 1] { return changed }
     guard arena.kind(applied.value) == .stuck else { return operands[1] }
     return stuck(.after, shape, operands)
+  }
+}
+
+extension SyntaxTree {
+  /// The type of functions that a parameter is declared to be of.
+  fileprivate func functionType(of parameter: NodeID) -> NodeID? {
+    for child in children(of: parameter) {
+      switch kind(child) {
+      case .functionType: return child
+      case .optionalType: if let inner = self.child(.functionType, of: child) { return inner }
+      default: break
+      }
+    }
+    return nil
   }
 }

@@ -73,6 +73,8 @@ package struct Evaluator {
 
   /// Functions that extend a type, by their names; nil where nobody has asked.
   var extensionKeys: [NameID: [FunctionKey]]?
+  /// Names of what a build makes; nil until one is asked for.
+  var generatedNames: [NameID: GeneratedName]?
   /// Properties that methods read and write, by the names of the methods.
   var knownAccessors: [NameID: (read: NameID?, written: NameID?)] = [:]
   /// With what functions were called, for what they hand out.

@@ -12,6 +12,8 @@ extension Evaluator {
     let unit = functions[function].key.unit
     let top = unitFunction(unit)
     let site = Site(function: function, node: NodeID(0))
+    // Whether or not what the build has made is read, too.
+    if let value = generated(name, site) { return value }
     if functions[top].graph.exits[name] != nil || isWrittenOutside(unit, name) { return unitMember(unit, name, site) }
     if let value = found(program.modules.referents(of: name, in: UnitID(UInt32(unit))), name, unit, site) {
       return value

@@ -160,11 +160,11 @@ extension Evaluator {
 
   private mutating func member(ofType type: ValueID, _ name: NameID, _ site: Site) -> ValueID {
     let place = Int(arena[type].payload)
-    if name == Word.initWord.name { return type }
     if program.words.allCases.contains(name), isEnumeration(type: place), let all = cases(of: place) {
       return list(of: all)
     }
     guard let found = classMember(place, name, of: type) else {
+      if name == Word.initWord.name { return type }
       if let base = extended(place), arena.kind(base) == .external { return member(ofExternal: base, name, site) }
       return companionMember(place, name, site) ?? declaredField(place, name, site)
     }

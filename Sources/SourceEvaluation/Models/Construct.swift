@@ -118,7 +118,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
       .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .piped, .list, .set,
       .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
-      .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .entered, .call, .family, .items,
+      .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .entered, .call, .family,
+      .items,
       .eachEntry, .element, .isFilled, .assumedByName, .assumedDocument, .namedDocument, .assumedDatabase,
       .assumedReference:
       true

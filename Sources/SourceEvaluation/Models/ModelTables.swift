@@ -159,6 +159,16 @@ package struct ModelTables: Sendable {
       || owners.contains(FunctionKey(section: section, name: name, isCall: false))
   }
 
+  /// Whether a declared type of this name is one of queries.
+  package func isQuery(type name: NameID) -> Bool {
+    sections.indices.contains { place in
+      guard let row = type(UInt16(place), name), case .value(.make(.anyQuery, _)) = self[row].meaning else {
+        return false
+      }
+      return true
+    }
+  }
+
   package func type(_ section: UInt16, _ name: NameID) -> RowID? {
     types[FunctionKey(section: section, name: name, isCall: false)]
   }

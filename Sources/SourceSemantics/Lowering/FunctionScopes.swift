@@ -145,6 +145,8 @@ package struct FunctionScopes: Sendable {
     let own = scopes[scope]
     guard own.parent != nil else { return false }
     if own.outer.contains(name) { return true }
+    // What the unit does not declare is a member of a base that is not read.
+    if seesMembers, scopes.first?.names.contains(name) == false { return false }
     return own.assigned.contains(name) && !own.names.contains(name) && place(of: name, from: scope) == .unit
   }
 
