@@ -9,12 +9,15 @@ struct ExtensionTable: Sendable {
   /// Extensions by the name of the type.
   var byType: [NameID: [Int]] = [:]
   var isFilled = false
+  /// Names of types that extensions are written for; nil where nobody has asked.
+  var names: Set<NameID>?
 }
 
 extension Evaluator {
   private mutating func fillExtensions() {
     guard !extensionTable.isFilled else { return }
     extensionTable.isFilled = true
+    declareExtensions()
     for type in types.indices {
       let tree = program.units[types[type].key.unit].tree
       guard tree.child(.receiver, of: types[type].key.node) != nil, let base = types[type].bases.first,
@@ -25,6 +28,18 @@ extension Evaluator {
       guard let any = value(ofType: base, site, .empty) else { continue }
       let names = functions[function(types[type].key)].graph.exits.keys.filter { $0 != Word.this.name }
       for name in names.sorted() { extensionTable.bySort[sort(any), default: [:]][name, default: []].append(type) }
+    }
+  }
+
+  /// They stand at the top of units, and have no name by which others ask for them.
+  private mutating func declareExtensions() {
+    for unit in program.units.indices {
+      let tree = program.units[unit].tree
+      guard tree.children(of: tree.root).contains(where: { tree.child(.receiver, of: $0) != nil }) else { continue }
+      let top = unitFunction(unit)
+      for place in functions[top].graph.cells.indices where functions[top].graph.cells[place].operation == .type {
+        _ = value(GraphNode(raw: UInt32(place)), of: top)
+      }
     }
   }
 
@@ -40,7 +55,7 @@ extension Evaluator {
 
   /// The same of the type itself.
   mutating func extensionMember(ofType type: ValueID, _ name: NameID, _ site: Site) -> ValueID? {
-    guard arena.kind(type) == .external, let own = path(type).last else { return nil }
+    guard arena.kind(type) == .external, let own = path(type).last, isExtended(own) else { return nil }
     fillExtensions()
     for place in extensionTable.byType[own] ?? [] {
       let added = arena.intern(.type, payload: UInt32(place))
@@ -49,6 +64,18 @@ extension Evaluator {
       return bound(found, to: added, site)
     }
     return nil
+  }
+
+  private mutating func isExtended(_ type: NameID) -> Bool {
+    if let names = extensionTable.names { return names.contains(type) }
+    var names: Set<NameID> = []
+    for unit in program.units {
+      for child in unit.tree.children(of: unit.tree.root) where unit.tree.child(.receiver, of: child) != nil {
+        names.insert(unit.tree.name(child))
+      }
+    }
+    extensionTable.names = names
+    return names.contains(type)
   }
 
   private mutating func bodyMember(_ type: Int, _ name: NameID, of receiver: ValueID) -> ValueID? {

@@ -115,7 +115,11 @@ extension Evaluator {
   private mutating func ofModels(_ name: NameID, _ function: Int) -> ValueID? {
     guard program.units[functions[function].key.unit].words.namesNeedNoImport else { return nil }
     for place in models.sections.indices where models.declares(name, UInt16(place)) {
-      guard let module = models.sections[place].modules.last else { continue }
+      // A module that several sections name is that of the first of them.
+      let own = models.sections[place].modules.last { module in
+        models.module(of: program.names.knownModulePath(module))?.section == UInt16(place)
+      }
+      guard let module = own else { continue }
       return imported(external: external(externalModule(module), name), Site(function: function, node: NodeID(0)))
     }
     return nil
