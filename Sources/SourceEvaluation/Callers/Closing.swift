@@ -55,8 +55,15 @@ extension Evaluator {
   /// Queries that are built and that nothing is seen to send.
   private mutating func unsent(besides found: [ClosedRequest]) -> [ClosedRequest] {
     var taken: Set<OriginID> = []
-    for request in found { take(arena.value(request.value, 0), all: true, &taken) }
+    var handedOut: Set<OriginID> = []
     for query in built.values { take(query.value, all: false, &taken) }
+    for function in functions.indices where callers[function]?.isEmpty != false && functions[function].asks != nil {
+      let result = value(functions[function].graph.result, of: function)
+      noteUnrefined(result, &handedOut)
+    }
+    for query in escaped { noteUnrefined(query, &handedOut) }
+    taken.subtract(handedOut)
+    for request in found { take(arena.value(request.value, 0), all: true, &taken) }
     // Also under conditions that no caller meets.
     for effect in functions.indices.flatMap({ functions[$0].asks?.all ?? [] }) {
       for part in arena.parts(effect.value) { take(part, all: true, &taken) }
@@ -68,6 +75,19 @@ extension Evaluator {
       }
       let function = origins[Int(query.place.raw)].function
       return ClosedRequest(value: closed(query.value, function), under: .always, loops: [], function: function)
+    }
+  }
+
+  /// Steps behind which a query that is handed out has none on some of the ways.
+  private func noteUnrefined(_ query: ValueID, _ found: inout Set<OriginID>) {
+    switch arena.kind(query) {
+    case .choice: for item in arena.items(query) { noteUnrefined(item.value, &found) }
+    case .query:
+      for step in arena.steps(query).reversed() {
+        found.insert(step.origin)
+        if step.under == .always { break }
+      }
+    default: break
     }
   }
 
@@ -275,6 +295,7 @@ extension Evaluator {
     case .element(let function, let loop)?:
       arena.unknown(.operation, origin(function, functions[function].graph.loops[loop].site))
     case .carried(let function, let place)?: self.value(functions[function].graph.carried[place].first, of: function)
+    case .state(let place)?: kept(place)
     case .cell(let function, let name)?: cell(name, of: function) ?? arena.unknown(.operation, OriginID(raw: 0))
     case .item(let origin)?: arena.unknown(.operation, origin)
     case .instance(let type)?: anyInstance(of: type)

@@ -62,7 +62,7 @@ extension Evaluator {
   /// The function that an unknown or a request stands in, for what its unit imports.
   package mutating func importedModules(_ unit: Int) -> [String] {
     var modules: [String] = []
-    for fact in program.modules.outlines[unit].imports {
+    for fact in program.modules.outlines[unit].imports where fact.owner == 0 {
       let path = program.names.text(fact.module)
       modules.append(path)
       for item in fact.items where item.name != .empty { modules.append("\(path).\(program.names.text(item.name))") }

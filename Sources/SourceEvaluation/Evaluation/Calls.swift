@@ -195,6 +195,7 @@ extension Evaluator {
         guard let first = arguments.first else { return foreign(callee, arguments, info, inner.name) }
         return apply(first, Array(arguments.dropFirst()), self.shape(inner))
       case FunctionForm.partial: return invokePartial(callee, arguments, shape)
+      case FunctionForm.setter: return Applied(value: ValueArena.null)
       case FunctionForm.family: return Applied(value: keep(arguments, info, for: callee))
       case FunctionForm.overloads: return invokeOverload(callee, arguments, shape)
       case FunctionForm.maker:
@@ -210,6 +211,12 @@ extension Evaluator {
           ? Applied(value: callee) : applyConstructor(callee, arguments, shape)
       }
     case .object: return invoke(object: callee, arguments, info) ?? foreign(callee, arguments, info, nil)
+    case .made where arena.construct(callee) == .returning:
+      let place = origins[Int(info.origin.raw)]
+      let site = Site(function: place.function, node: place.node)
+      var result = foreign(callee, arguments, info, nil)
+      if let value = value(ofType: arena.value(callee, 0), site, .empty) { result.value = value }
+      return result
     default: return foreign(callee, arguments, info, name(ofUnknown: callee))
     }
   }
@@ -268,6 +275,7 @@ extension Evaluator {
     }
     noteParts(arguments, info)
     noteTypes(arguments)
+    for argument in arguments where [.query, .choice].contains(arena.kind(argument)) { escaped.insert(argument) }
     return result
   }
 
@@ -344,6 +352,7 @@ extension Evaluator {
     let function = Int(arena[callee].payload)
     let info = calls[Int(shape)]
     let caller = origins[Int(info.origin.raw)].function
+    if lies(caller, in: function) { noteRecursion(callee, function, arguments, info) }
     if caller != function { callers[function, default: []].insert(caller) }
     guard !following.contains(function) else {
       noteRecursion(callee, function, arguments, info)
@@ -462,7 +471,8 @@ extension Evaluator {
       case .rest: list(rest, isEnded: isRestEnded)
       case .keywords: record(keywords)
       case .plain:
-        values[place].map { expected($0, function, place) } ?? fromKeywords(keywords, parameters[place].name)
+        values[place].map { expected(orDefault($0, function, place), function, place) }
+          ?? fromKeywords(keywords, parameters[place].name)
           ?? initial(function, place)
       }
     }
@@ -481,6 +491,23 @@ extension Evaluator {
     let parameter = functions[caller].graph.parameters[own]
     guard program.units[functions[caller].key.unit].tree[parameter.node].flags.contains(.ofBase) else { return value }
     return choose(given(value), value, initial(function, place))
+  }
+
+  /// What a caller passes may be nothing: then the default is meant.
+  private mutating func orDefault(_ value: ValueID, _ function: Int, _ place: Int) -> ValueID {
+    guard program.units[functions[function].key.unit].words.missingIsNothing, mayBeMissing(value) else { return value }
+    let initial = initial(function, place)
+    return initial == ValueArena.absent ? value : choose(presence(value), value, initial)
+  }
+
+  /// A part of something that is not known.
+  private func mayBeMissing(_ value: ValueID) -> Bool {
+    switch arena.kind(value) {
+    case .unknown: arena.cause(value) == .parameter || arena.cause(value) == .operation
+    case .stuck: arena[value].variant == StuckOperation.member.rawValue
+    case .null: true
+    default: false
+    }
   }
 
   private mutating func fromKeywords(_ keywords: [ValueID], _ name: NameID) -> ValueID? {

@@ -55,7 +55,7 @@ extension Evaluator {
   }
 
   /// A value with nothing left of what callers of a function, and of those between it and another one, say.
-  private mutating func withoutInner(_ value: ValueID, _ function: Int, _ outer: Int) -> ValueID {
+  mutating func withoutInner(_ value: ValueID, _ function: Int, _ outer: Int) -> ValueID {
     var pairs: [Binding.Pair] = []
     var next: Int? = function
     while let place = next, place != outer {

@@ -49,6 +49,12 @@ extension Evaluator {
     case .counted: return perQuery(construct, arguments[0], arena.make(.count, []), origin)
     case .aggregated: return perQuery(construct, arguments[0], arena.make(.aggregates, [arguments[1]]), origin)
     case .hand: return handed(arguments, origin)
+    case .state: return state(arguments[0], origin)
+    case .held:
+      return record([arena.text(program.names.intern("current")), arguments[0]])
+    case .setter:
+      return arena.intern(
+        .function, variant: FunctionForm.setter, payload: origin.raw, [ValueArena.absent.raw])
     case .again: return again(arguments[0], origin)
     case .piped: return piped(arguments[0], arguments[1], origin)
     case .list: return list(of: arguments)

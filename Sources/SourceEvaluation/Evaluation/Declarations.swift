@@ -62,6 +62,7 @@ extension Evaluator {
   /// What a parameter or field of a declared type is when nothing else is known of it.
   mutating func value(ofType type: ValueID, _ site: Site, _ name: NameID) -> ValueID? {
     switch arena.kind(type) {
+    case .made where arena.construct(type) == .returning: type
     case .external: typeRow(type)
     case .type where isEnumeration(type: Int(arena[type].payload)) && !program.words.absentCases.isEmpty:
       anyCase(of: Int(arena[type].payload), site)

@@ -81,6 +81,9 @@ package struct Evaluator {
   var madeBindings: [Int: [UInt32]] = [:]
   var cells: [CellKey: ValueID] = [:]
   var busyCells: Set<CellKey> = []
+  /// What frameworks keep, by the calls that make it: what it begins with, and what it is at any time.
+  var firstStates: [OriginID: ValueID] = [:]
+  var states: [OriginID: ValueID] = [:]
 
   // Who calls, and who makes what.
   var callers: [Int: Set<Int>] = [:]
@@ -89,6 +92,8 @@ package struct Evaluator {
   var handedTypes: Set<Int> = []
   /// Steps of queries that were made, with the function that makes them.
   var built: [OriginID: BuiltQuery] = [:]
+  /// Queries that go where nothing is read.
+  var escaped: Set<ValueID> = []
 
   package init(_ program: Program, _ models: ModelTables) {
     self.program = program
@@ -158,6 +163,8 @@ enum Symbol: Hashable, Sendable {
   case instance(type: Int)
   /// A variable that functions inside of its own change, as they find it.
   case cell(function: Int, name: NameID)
+  /// What a framework keeps from one run of a function to the next, by the call that makes it.
+  case state(place: OriginID)
 }
 
 /// A query that a call makes.

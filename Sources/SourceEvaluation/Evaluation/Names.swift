@@ -219,11 +219,21 @@ extension Evaluator {
     case .external(let module, let name):
       guard let path = externalPath(module, name, unit) else {
         guard program.units[unit].words.namesDecide else { return nil }
+        if let type = looseType(name, unit, site) { return type }
         let isOwn = models.isLocal(module) || program.names.bytes(of: module).first == UInt8(ascii: ".")
         return unknown(isOwn ? .undeclared : .foreign, site.function, site.node, name)
       }
       return imported(external: path, site)
     }
+  }
+
+  /// A class of the name that the project has anywhere: its packages are imported by names, too.
+  private mutating func looseType(_ name: NameID, _ unit: Int, _ site: Site) -> ValueID? {
+    for case .definition(let def) in program.modules.looseReferents(of: name, in: UnitID(UInt32(unit)))
+    where program.modules[def].kind == .type {
+      if let value = value(of: def, name, site), arena.kind(value) == .type { return value }
+    }
+    return nil
   }
 
   /// A value that a unit exports where it stands, or a part of what it exports as a whole.

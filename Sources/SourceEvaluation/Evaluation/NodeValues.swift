@@ -81,6 +81,7 @@ extension Evaluator {
         .function, variant: cell.code == 0 ? FunctionForm.base : FunctionForm.constructor, payload: UInt32(function),
         operands(node, function).map(\.raw),
         isOpen: true)
+    case .functionType: return arena.make(.returning, operands(node, function))
     case .shared: return shared(NameID(cell.payload), value(operand(node, 0, function), of: function), of: function)
     case .capture: return capture(NameID(cell.payload), Int(cell.code), function)
     case .global:
@@ -353,6 +354,8 @@ enum FunctionForm {
   static let unbound: UInt8 = 7
   /// A function whose call keeps its arguments behind a first one that is not known, to be run later.
   static let family: UInt8 = 8
+  /// Puts something else in the place of what a framework keeps; the payload is the place that keeps it.
+  static let setter: UInt8 = 12
   /// A case of an enumeration, called with what it is to hold.
   static let caseMaker: UInt8 = 9
   /// A path of members; the payload is the last one, the word the path before it.

@@ -7,14 +7,25 @@ extension Evaluator {
 
   mutating func noteRecursion(_ callee: ValueID, _ function: Int, _ arguments: [ValueID], _ info: CallShape) {
     // Only the function's own text says what it passes; what callers put in its place follows from that.
-    guard origins[Int(info.origin.raw)].function == function else { return }
+    let caller = origins[Int(info.origin.raw)].function
+    guard lies(caller, in: function) else { return }
     let given = binding(of: callee, function, arguments, info)
     let pairs = bindings[Int(given)].pairs.filter { pair in
       if case .parameter(function, _)? = symbol(of: pair.symbol) { true } else { false }
-    }
+    }.map { Binding.Pair(symbol: $0.symbol, value: withoutInner($0.value, caller, function)) }
     let known = selfCalls[function, default: []]
     guard known.count < Self.mostSelfCalls, !known.contains(where: { $0.origin == info.origin }) else { return }
     selfCalls[function, default: []].append(SelfCall(origin: info.origin, pairs: pairs))
+  }
+
+  /// Whether a function is another one or is written in it.
+  func lies(_ function: Int, in outer: Int) -> Bool {
+    var next: Int? = function
+    while let place = next {
+      if place == outer { return true }
+      next = functions[place].outer
+    }
+    return false
   }
 
   /// The values of a call, or those that the function passes to itself in a later round.

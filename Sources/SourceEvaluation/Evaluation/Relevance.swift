@@ -45,13 +45,17 @@ struct Relevance: Sendable {
     for (index, function) in all.enumerated() {
       for name in function.mentions { mentioning[name, default: []].append(index) }
     }
+    let aliases = Self.aliases(program)
     let asking = models.terminals.union(models.steps)
     var rest = all.indices.filter { isNear[$0] && !all[$0].mentions.isDisjoint(with: asking) }
     var seen = Set(rest)
     while let index = rest.popLast() {
       functions.insert(all[index].key)
       // Whoever makes an object may have it asked.
-      for name in [all[index].name, all[index].type] where name != .empty && names.insert(name).inserted {
+      var met = [all[index].name, all[index].type]
+      while let name = met.popLast() {
+        guard name != .empty, names.insert(name).inserted else { continue }
+        met += aliases[name] ?? []
         for other in mentioning[name] ?? [] where seen.insert(other).inserted { rest.append(other) }
       }
     }
@@ -85,6 +89,24 @@ struct Relevance: Sendable {
     return order
   }
 
+  /// Other names that imports and exports give to a name.
+  private static func aliases(_ program: Program) -> [NameID: [NameID]] {
+    var aliases: [NameID: [NameID]] = [:]
+    for outline in program.modules.outlines {
+      for fact in outline.imports {
+        for item in fact.items {
+          let name = item.kind == .isDefault ? Word.default.name : item.name
+          if name != .empty, name != item.binding { aliases[name, default: []].append(item.binding) }
+        }
+      }
+      for export in outline.exports {
+        guard case .local(let own) = export.source, own != export.name else { continue }
+        aliases[own, default: []].append(export.name)
+      }
+    }
+    return aliases
+  }
+
   private struct Function {
     var key: FunctionKey
     /// By which others call it; of an initialiser that of its class.
@@ -116,10 +138,28 @@ struct Relevance: Sendable {
       if tree.kind(node) == .accessor { return declared(by: node) }
       let isMaker = tree[node].functionForm == .initializer || tree[node].functionForm == .factory
       let isUnnamed = isMaker && (own == .empty || own == Word.initWord.name)
+      if own == .empty, !isMaker { return holder(of: node) }
       guard isUnnamed || initializer != .empty && own == initializer, let type = scopes.type(of: scope) else {
         return own
       }
       return tree.name(scopes.scopes[type].node)
+    }
+
+    /// The variable, field or entry whose value a function is, or is made of.
+    private func holder(of node: NodeID) -> NameID {
+      var next = parents[Int(node.raw)]
+      for _ in 0..<12 {
+        switch tree.kind(next) {
+        case .declarator, .assign:
+          return tree.children(of: next).first.map { tree.name($0) } ?? .empty
+        case .entry: return tree.name(next)
+        case .parenthesized, .argument, .arguments, .call, .cast, .unary, .conditional, .binary, .list:
+          next = parents[Int(next.raw)]
+        case .export: return tree[next].flags.contains(.isDefault) ? Word.default.name : .empty
+        default: return .empty
+        }
+      }
+      return .empty
     }
 
     /// The variable that an accessor belongs to.

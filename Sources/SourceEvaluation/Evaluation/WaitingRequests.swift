@@ -10,10 +10,10 @@ extension Evaluator {
     guard arena.kind(value) == .result else { return true }
     if let known = waitingValues[value] { return known }
     let count = arena.wordCount(value)
-    // The transaction, and whether a write merges.
+    // The transaction, whether a write merges, and how it is asked.
     let isWaiting =
       isWaiting(target: arena.value(value, 0))
-      || (2..<min(4, max(count, 2))).contains { isUndecided(arena.value(value, $0)) }
+      || (2..<min(5, max(count, 2))).contains { isUndecided(arena.value(value, $0)) }
     waitingValues[value] = isWaiting
     return isWaiting
   }

@@ -31,7 +31,9 @@ package enum Construct: String, CaseIterable, Sendable {
   // Steps of a query from values of their own.
   case alike, placed, refined, counted, aggregated, pipelined, vector, disconnecting
   // What functions get.
-  case hand, again, passing, piped
+  case hand, again, passing, piped, returning
+  // What frameworks keep, and what puts something else in its place.
+  case state, setter, held
   // Containers.
   case list, set, dictionary, recordOf, assigned, lowered, raised
   // Who asks, and what triggers hand over.
@@ -57,9 +59,11 @@ package enum Construct: String, CaseIterable, Sendable {
     switch self {
     case .anyQuery, .anyDocument, .realtimeRoot, .anyRealtime, .unfollowed, .partition, .aggregationObject,
       .orderByKey, .orderByValue, .orderByPriority, .ascending, .descending, .documentName, .transform, .scalar, .null,
-      .unknown, .absent, .authenticated, .credential, .signedIn, .user, .userID, .functionsBuilder, .serverTimestamp,
+      .unknown, .absent, .setter, .authenticated, .credential, .signedIn, .user, .userID, .functionsBuilder,
+      .serverTimestamp,
       .serverIncrement, .cached, .anySnapshot, .authentication, .realtimeDatabase, .options, .changeKind, .failure:
       0...0
+    case .returning, .state, .held: 1...1
     case .wrapper: 0...1
     case .handle, .stream, .optional, .isEmpty, .isBlank, .isThere, .not, .second, .third, .last, .listed, .alternating,
       .entered:
@@ -116,7 +120,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .unknown, .absent, .scalar, .holder, .asked, .askedDocument, .listened, .hooked, .transacted, .assumedTarget,
       .assumedPlace,
       .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
-      .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .piped, .list, .set,
+      .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .state, .setter,
+      .held, .piped, .list, .set,
       .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
       .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .entered, .call, .family,
       .items,

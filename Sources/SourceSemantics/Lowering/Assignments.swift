@@ -131,6 +131,7 @@ extension FunctionLowering {
       return
     }
     flow.names[name] = value
+    latest[name] = value
     guard own.parent != nil, own.outer.contains(name) || (!own.names.contains(name) && !rules.assignmentDeclares) else {
       return
     }

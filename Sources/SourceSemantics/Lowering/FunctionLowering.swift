@@ -24,6 +24,8 @@ package struct FunctionLowering {
   var receivers: Set<NameID>
   /// The one that is a parameter: functions inside know it by this name.
   var receiver: NameID?
+  /// What each variable was given last in the order of the code.
+  var latest: [NameID: GraphNode] = [:]
   /// The value of the case of an enumeration before.
   var lastCase: GraphNode?
   /// Variables that functions which were met give other values.
@@ -125,7 +127,8 @@ package struct FunctionLowering {
     if let type = scopes.scopes[scope].resultType, builder.graph.cells.contains(where: { $0.operation == .implicit }) {
       result = builder.add(.expected, [result, self.type(type)], site: node)
     }
-    var exits = flow.names
+    // What is declared on ways that leave is known to the functions there.
+    var exits = flow.names.merging(latest) { end, _ in end }
     if let receiver { exits[receiver] = flow.this }
     if !rules.receiverIsParameter, scopes.hasReceiver(scope) { exits[Word.this.name] = flow.this }
     let this = flow.this

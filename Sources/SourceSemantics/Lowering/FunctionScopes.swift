@@ -363,6 +363,10 @@ package struct FunctionScopes: Sendable {
         scopes[place].assigned.insert(tree.name(target))
       case .list, .tuple, .record, .spread, .parenthesized, .argument:
         for child in tree.children(of: target) { noteAssigned(target: child, in: scope) }
+      case .member where rules.recordsAreReceivers, .index where rules.recordsAreReceivers:
+        if let base = tree.children(of: target).first, tree.name(base) != Word.this.name {
+          noteAssigned(target: base, in: scope)
+        }
       case .entry, .assign:
         if let inner = tree.kind(target) == .entry ? tree.children(of: target).last : tree.children(of: target).first {
           noteAssigned(target: inner, in: scope)

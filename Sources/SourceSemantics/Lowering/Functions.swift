@@ -296,6 +296,9 @@ extension FunctionLowering {
     case .literalType: return children.first.map { type($0) } ?? GraphBuilder.absent
     // What its elements are; of a dictionary its keys and values.
     case .arrayType: return builder.add(.list, children.map { type($0) }, site: node)
+    case .functionType:
+      guard let result = children.last(where: { tree.kind($0).isType }) else { return GraphBuilder.absent }
+      return builder.add(.functionType, [type(result)])
     case .typeOperator: return children.last.map { type($0) } ?? GraphBuilder.absent
     case .tupleType where children.count == 1: return children.first.map { type($0) } ?? GraphBuilder.absent
     case .text: return lookUp(tree.name(node))

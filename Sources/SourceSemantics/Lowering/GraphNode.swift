@@ -46,6 +46,8 @@ package enum GraphOperation: UInt8, Sendable {
   case function
   /// A class that is declared here. Payload: the same. Operands: its bases, or what it extends.
   case type
+  /// The type of a function. Operand: the type of what it returns.
+  case functionType
   /// A case of an enumeration. Payload: its name. Operands: the value that is written for it, then the arguments of its
   /// constructor.
   case enumCase

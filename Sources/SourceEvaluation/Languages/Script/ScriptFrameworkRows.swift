@@ -82,7 +82,9 @@ extension ScriptModels {
       useMemoFirebase(f:callable, ...), createMemo(f:callable, ...) -> hand(f)
       useCallback(f, ...), memo(f, ...), forwardRef(f, ...), observer(f, ...) -> f
       lazy(f:callable, ...), dynamic(f:callable, ...), loadable(f:callable, ...) -> hand(f)
-      useState(first?), useRef(first?) -> unknown
+      useState(first?), createSignal(first?) -> list(state(first), setter)
+      useReducer(...) -> list(unknown, unknown)
+      useRef(first?) -> held(first)
 
     library observing
       modules rxjs rxjs/operators
