@@ -1,3 +1,4 @@
+import FirebreakTestSupport
 import SourceSemantics
 import Testing
 
