@@ -63,7 +63,8 @@ extension Evaluator {
       asks.addOpen(kept, &diagrams)
       return
     }
-    let outer = effect.loops.lastIndex { isWaiting(sequence: $0.sequence) }.map { $0 + 1 } ?? 0
+    // The loops around something that runs later are its own, whatever loops its callers are in.
+    let outer = effect.isLater ? 0 : effect.loops.lastIndex { isWaiting(sequence: $0.sequence) }.map { $0 + 1 } ?? 0
     kept.under = known
     kept.loops = Array(effect.loops.dropFirst(outer))
     asks.add(kept, under: open, in: Array(effect.loops.prefix(outer)), isVisit: isVisit)

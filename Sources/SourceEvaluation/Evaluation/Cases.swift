@@ -120,9 +120,9 @@ extension Evaluator {
     case .unknown, .symbol, .stuck:
       if words.absentCases.contains(name) { return !presence(value) }
       if words.presentCases.contains(name), words.presentCases.count > 1, arena.kind(value) != .unknown {
-        return diagrams.condition(Atom(SubjectID(value.raw), .equals(.member(implicit.raw))))
+        return condition(value, .equals(.member(implicit.raw)))
       }
-      return diagrams.condition(Atom(SubjectID(value.raw), .equals(.member(implicit.raw))))
+      return condition(value, .equals(.member(implicit.raw)))
     case .made where arena.construct(value) == .failure: return words.failedCases.contains(name) ? .always : .never
     case .made where arena.construct(value) == .changeKind, .scalar: return comparison(value, implicit, .equal)
     default:

@@ -55,10 +55,11 @@ extension Evaluator {
   }
 
   /// The items one after the other; nil where not all of them are known.
-  func knownRounds(_ sequence: ValueID) -> [GuardedItem]? {
+  mutating func knownRounds(_ sequence: ValueID) -> [GuardedItem]? {
     if arena.kind(sequence) == .record, !isOpenRecord(sequence) {
-      return entries(sequence).map { GuardedItem(.always, $0.key) }
+      return rounds(ofRecord: sequence).map { GuardedItem(.always, $0) }
     }
+    if isNothing(sequence) { return [] }
     guard arena.kind(sequence) == .list, arena[sequence].variant == 0 else { return nil }
     let items = arena.items(sequence)
     return items.count <= Self.mostRounds && items.allSatisfy { $0.flags.isEmpty } ? items : nil
@@ -196,13 +197,19 @@ extension Evaluator {
     case .choice: return mapAlternatives(sequence) { $0.element(of: $1, origin) }
     case .list: return element(ofList: sequence, origin)
     case .record:
-      let keys = entries(sequence).map(\.key).filter { $0 != ValueArena.absent }
-      return anyOf(keys, origin) ?? arena.unknown(.operation, origin)
+      return anyOf(rounds(ofRecord: sequence), origin) ?? arena.unknown(.operation, origin)
     case .result: return part(sequence)
     case .made where arena.construct(sequence) == .repeated: return arena.value(sequence, 0)
     case .absent, .null: return ValueArena.absent
     default: return arena.unknown(.operation, origin)
     }
+  }
+
+  /// The keys of a record, or each with what it stands for, as loops of the language see it.
+  private mutating func rounds(ofRecord record: ValueID) -> [ValueID] {
+    let all = entries(record).filter { $0.key != ValueArena.absent }
+    guard program.words.recordsGivePairs else { return all.map(\.key) }
+    return all.map { list(of: [$0.key, $0.value]) }
   }
 
   private mutating func element(ofList list: ValueID, _ origin: OriginID) -> ValueID {
