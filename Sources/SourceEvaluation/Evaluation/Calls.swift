@@ -176,6 +176,8 @@ extension Evaluator {
       return Applied(value: stuck(.call, shape, [callee] + arguments))
     case .external:
       return applyExternal(callee, arguments, shape) ?? foreign(callee, arguments, info, path(callee).last)
+    case .function where info.labels.contains(Word.this.name) && !isCalledOnSomething(callee):
+      return invoke(callee, receiverFirst: arguments, info)
     case .function:
       switch arena[callee].variant {
       case FunctionForm.own: return invokeOwn(callee, arguments, shape)
@@ -219,6 +221,23 @@ extension Evaluator {
       return result
     default: return foreign(callee, arguments, info, name(ofUnknown: callee))
     }
+  }
+
+  /// Whether a function has a place of its own for what it is called on.
+  private func isCalledOnSomething(_ callee: ValueID) -> Bool {
+    guard arena[callee].variant == FunctionForm.own else { return false }
+    return functions[Int(arena[callee].payload)].graph.parameters.contains { $0.label == Word.this.name }
+  }
+
+  private mutating func invoke(
+    _ callee: ValueID, receiverFirst arguments: [ValueID], _ info: CallShape
+  ) -> Applied {
+    var (inner, values) = (info, arguments)
+    guard let place = info.labels.firstIndex(of: Word.this.name) else { return apply(callee, values, shape(inner)) }
+    inner.labels.remove(at: place)
+    inner.labels.insert(.empty, at: 0)
+    values.insert(values.remove(at: place), at: 0)
+    return apply(callee, values, shape(inner))
   }
 
   private mutating func invokePartial(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {

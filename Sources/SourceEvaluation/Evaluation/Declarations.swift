@@ -76,6 +76,8 @@ extension Evaluator {
   mutating func rootValue(_ function: Int, _ place: Int) -> ValueID {
     let parameter = functions[function].graph.parameters[place]
     let own = unknown(.parameter, function, parameter.node, parameter.name)
+    // Nobody is known to call the closure on anything.
+    if parameter.isNamedOnly, parameter.label == Word.this.name { return ValueArena.absent }
     switch parameter.form {
     case .rest: return list([], isEnded: false)
     case .keywords: return own
@@ -89,7 +91,7 @@ extension Evaluator {
     if functions[outer].graph[declared].operation != .absent {
       let type = value(declared, of: outer)
       if let value = value(ofType: type, Site(function: function, node: parameter.node), parameter.name) {
-        return value
+        return mayBeNothing(parameter, function) ? choose(isThere(own), value, ValueArena.null) : value
       }
       if initial(function, place) == ValueArena.absent || isNothing(initial(function, place)),
         isForeign(type, in: function)
@@ -100,6 +102,15 @@ extension Evaluator {
       return field
     }
     return rootValue(byDefault: initial(function, place), own)
+  }
+
+  /// Whether the declared type says so: `after: DocumentSnapshot?`.
+  private func mayBeNothing(_ parameter: ValueGraph.Parameter, _ function: Int) -> Bool {
+    parameter.type.map { unit(of: function).tree.kind($0) == .optionalType } ?? false
+  }
+
+  private mutating func isThere(_ value: ValueID) -> CondID {
+    diagrams.condition(Atom(SubjectID(value.raw), .opaque(1)))
   }
 
   /// `this.db`: the type is that of the field.

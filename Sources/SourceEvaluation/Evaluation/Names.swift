@@ -46,9 +46,31 @@ extension Evaluator {
     if let value = outerMember(name, function, site) { return value }
     let found = global(name, function)
     if arena.kind(found) == .function, let first = objects.first { return extending(found, first) }
-    guard arena.kind(found) == .unknown else { return found }
-    for object in objects where hasMember(object, name) == nil { return member(object, name, site) }
+    guard [.unknown, .external].contains(arena.kind(found)) else { return found }
+    for object in objects where hasMember(object, name) == nil {
+      if arena.kind(object) == .choice {
+        if mayBeOfHandle(name) { return memberOfAny(object, name, otherwise: found, site) }
+      } else if arena.kind(found) == .unknown {
+        return member(object, name, site)
+      }
+    }
     return found
+  }
+
+  /// Of whatever a closure is called on; where that does not have the name, what the name is elsewhere.
+  private mutating func memberOfAny(
+    _ objects: ValueID, _ name: NameID, otherwise other: ValueID, _ site: Site
+  ) -> ValueID {
+    var items: [GuardedItem] = []
+    for item in arena.items(objects) {
+      let value = hasMember(item.value, name) == false ? other : member(item.value, name, site)
+      items += alternatives(value, under: item.under)
+    }
+    return choice(items)
+  }
+
+  private func mayBeOfHandle(_ name: NameID) -> Bool {
+    mayMatter(name) || models.steps.contains(name)
   }
 
   /// What a class around that of the function has: its objects are not those that the function is called on.
@@ -91,6 +113,7 @@ extension Evaluator {
     case .type: return hasMember(Int(arena[object].payload), name)
     case .symbol: return hasMember(symbol: object, name)
     case .unknown, .absent, .null: return false
+    case .choice: return arena.items(object).contains { hasMember($0.value, name) != false } ? nil : false
     case .stuck: return nil
     default:
       let sort = sort(object)

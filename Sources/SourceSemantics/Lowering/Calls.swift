@@ -8,12 +8,13 @@ extension FunctionLowering {
     if let found = scopes.inPlaceCalls[node] { return runInPlace(node, found.call, found.closure) }
     if let function = calledInPlace(node, calleeNode) { return loop(over: calleeNode, function, site: node) }
     let outer = flow
-    let callee = calleeValue(calleeNode)
+    let onBase = calledOnBase(calleeNode)
+    let callee = onBase?.function ?? calleeValue(calleeNode)
     // `a?.b()`: nothing of it happens where there is no `a`.
     let test = presence(of: callee, calleeNode)
     flow.reached = builder.and(outer.reached, test)
     var arguments: [(value: GraphNode, node: NodeID)] = []
-    var shape = ValueGraph.ArgumentShape(labels: [], isMethod: tree.kind(calleeNode) == .member)
+    var shape = ValueGraph.ArgumentShape(labels: [], isMethod: tree.kind(calleeNode) == .member && onBase == nil)
     for child in children.dropFirst() {
       let all = tree.kind(child) == .arguments ? Array(tree.children(of: child)) : [child]
       for argument in all {
@@ -21,6 +22,11 @@ extension FunctionLowering {
         arguments.append(value)
         shape.labels.append(tree.kind(argument) == .argument ? tree.name(argument) : .empty)
       }
+    }
+    nameReceiver(calleeNode, &arguments, &shape)
+    if let receiver = onBase?.receiver {
+      arguments.append((receiver, node))
+      shape.labels.append(Word.this.name)
     }
     if isBase(calleeNode) || isOfBase(calleeNode), tree.kind(self.node) == .function {
       for (label, value) in handedOn() {

@@ -3,12 +3,18 @@ import SourceTokens
 
 /// What closures get under names that they do not declare, and what they keep.
 extension FunctionLowering {
-  /// `$0`, `$1` in a closure without parameters of its own, up to the last one that it names.
+  /// What closures are given without declaring it: the parameters that they only name, and what they are called on.
+  func implicitParameters(of node: NodeID) -> [NameID] {
+    guard tree.kind(node) == .closure else { return [] }
+    let named = Array(numberedParameters(of: node))
+    return rules.closureReceiver == .empty ? named : named + [rules.closureReceiver]
+  }
+
+  /// `$0`, `$1` in a closure without parameters of its own, up to the last one that it names; `it`.
   func numberedParameters(of node: NodeID) -> ArraySlice<NameID> {
-    guard tree.kind(node) == .closure, !rules.numberedParameters.isEmpty, tree.child(.parameters, of: node) == nil
-    else {
-      return []
-    }
+    guard tree.kind(node) == .closure, tree.child(.parameters, of: node) == nil else { return [] }
+    if rules.implicitParameter != .empty { return [rules.implicitParameter] }
+    guard !rules.numberedParameters.isEmpty else { return [] }
     var count = 0
     noteNumbered(below: node, &count)
     return rules.numberedParameters.prefix(count)
@@ -26,13 +32,15 @@ extension FunctionLowering {
     }
   }
 
-  mutating func bindNumberedParameters() {
-    for name in numberedParameters(of: node) {
+  mutating func bindImplicitParameters() {
+    for name in implicitParameters(of: node) {
       let index = builder.graph.parameters.count
+      let isReceiver = name == rules.closureReceiver
       builder.edit { [node] in
         $0.parameters.append(
           ValueGraph.Parameter(
-            name: name, label: .empty, form: .plain, initial: nil, type: nil, node: node, isNamedOnly: false))
+            name: name, label: isReceiver ? Word.this.name : .empty, form: .plain, initial: nil, type: nil, node: node,
+            isNamedOnly: isReceiver))
       }
       flow.names[name] = builder.add(.parameter, payload: UInt32(index), site: node)
     }

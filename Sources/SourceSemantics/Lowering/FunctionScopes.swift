@@ -19,6 +19,8 @@ package struct FunctionScopes: Sendable {
     /// The type that a function names to be called on: it extends that.
     package var receiver: NodeID?
     package var extends: Bool { receiver != nil }
+    /// Variables that hold functions which are called on something, and how many arguments these take.
+    var receiverFunctions: [NameID: Int] = [:]
     /// A closure that runs where it stands: a block of the function around it, with names of its own.
     package var isInPlace = false
     /// What a function is declared to return; of an accessor the type of its property.
@@ -45,7 +47,8 @@ package struct FunctionScopes: Sendable {
 
   package init(_ tree: SyntaxTree, _ rules: ScopeRules) {
     (seesMembers, receiverIsParameter) = (rules.implicitReceiver, rules.receiverIsParameter)
-    var walk = Walk(tree: tree, rules: rules, ownFunctions: Self.functionNames(tree, rules))
+    let aliases = rules.closureReceiver == .empty ? [:] : tree.receiverFunctionAliases()
+    var walk = Walk(tree: tree, rules: rules, ownFunctions: Self.functionNames(tree, rules), aliases: aliases)
     walk.enter(tree.root, isType: false, in: nil)
     scopes = walk.scopes
     (inPlaceCalls, labels) = (walk.inPlaceCalls, walk.labels)
@@ -140,6 +143,16 @@ package struct FunctionScopes: Sendable {
     return .unit
   }
 
+  /// How many arguments the function takes that a variable holds, where it is called on something.
+  func argumentCount(ofReceiverFunction name: NameID, from scope: Int) -> Int? {
+    var next: Int? = scope
+    while let place = next {
+      if scopes[place].names.contains(name) { return scopes[place].receiverFunctions[name] }
+      next = scopes[place].parent
+    }
+    return nil
+  }
+
   /// Whether a function gives a variable of the unit another value.
   package func assignsUnitVariable(_ name: NameID, _ scope: Int) -> Bool {
     let own = scopes[scope]
@@ -212,6 +225,8 @@ package struct FunctionScopes: Sendable {
     let tree: SyntaxTree
     let rules: ScopeRules
     let ownFunctions: OwnFunctions
+    /// Names of types of functions that are called on something.
+    let aliases: [NameID: Int]
     var scopes: [Scope] = []
     var inPlaceCalls: [NodeID: (call: InPlaceCall, closure: NodeID)] = [:]
     var inPlaceClosures: [NodeID: InPlaceCall] = [:]
@@ -257,7 +272,17 @@ package struct FunctionScopes: Sendable {
       if name != .empty { scopes[scope].names.insert(name) }
     }
 
+    private mutating func noteReceiverFunction(_ node: NodeID, in scope: Int) {
+      guard let name = tree.child(.binding, of: node) else { return }
+      if let count = tree.receiverFunction(below: node, aliases) {
+        scopes[scope].receiverFunctions[tree.name(name)] = count
+      }
+    }
+
     private mutating func visit(_ node: NodeID, in scope: Int) {
+      if rules.closureReceiver != .empty, [.parameter, .declarator].contains(tree.kind(node)) {
+        noteReceiverFunction(node, in: scope)
+      }
       switch tree.kind(node) {
       case .function:
         declare(tree.name(node), in: scope)

@@ -11,7 +11,7 @@ extension FunctionLowering {
       operands.append(tree.initial(of: parameter).map { expression($0) } ?? GraphBuilder.absent)
       operands.append(tree.declaredType(of: parameter).map { type($0) } ?? GraphBuilder.absent)
     }
-    for _ in numberedParameters(of: node) { operands += [GraphBuilder.absent, GraphBuilder.absent] }
+    for _ in implicitParameters(of: node) { operands += [GraphBuilder.absent, GraphBuilder.absent] }
     operands.append(tree.declaredType(of: node).map { type($0) } ?? GraphBuilder.absent)
     for annotation in tree.children(.annotation, of: node) {
       if let name = tree.children(of: annotation).first { operands.append(expression(name)) }
@@ -215,7 +215,7 @@ extension FunctionLowering {
       }
       bind(pattern, to: value)
     }
-    bindNumberedParameters()
+    bindImplicitParameters()
     bindTypeParameters()
     bindCaptures()
   }

@@ -21,6 +21,10 @@ package struct ScopeRules: Sendable {
   package var closuresAnswerLastValue = false
   /// The name of the parameter of closures that name none.
   package var implicitParameter = NameID.empty
+  /// What closures call the object that they may be called on.
+  package var closureReceiver = NameID.empty
+  /// The method of functions that calls them.
+  package var invokeMethod = NameID.empty
   /// `import a.b.C` brings `C`, and not `a`.
   package var importsWholeNames = false
   /// Going through a record, one gets its entries and not its keys.

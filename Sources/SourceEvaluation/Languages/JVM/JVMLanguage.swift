@@ -8,6 +8,8 @@ package enum JVMLanguage {
     var rules = rules(&names)
     rules.closuresAnswerLastValue = true
     rules.implicitParameter = Word.it.name
+    rules.closureReceiver = names.intern("this of a closure")
+    rules.invokeMethod = names.intern("invoke")
     rules.infixCalls = true
     for (name, call) in kotlinMethods { rules.inPlaceMethods[names.intern(name)] = call }
     for (name, call) in kotlinFunctions { rules.inPlaceFunctions[names.intern(name)] = call }
