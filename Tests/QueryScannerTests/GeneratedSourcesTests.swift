@@ -1,4 +1,5 @@
 import ScanComparison
+import QueryScanner
 import SourceRequests
 import Testing
 
