@@ -170,6 +170,9 @@ extension Evaluator {
       let node = GraphNode(raw: UInt32(index))
       guard isOwn(graph.operand(node, 0), graph) else { continue }
       let name = NameID(graph.cells[index].payload)
+      let before = field(original, name) ?? classMember(Int(arena[object].payload), name, of: original)
+      // A call changes nothing that is not there.
+      if before == nil, isCallOn(name, graph.operand(node, 1), graph) { continue }
       let bound = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: original)])
       let written = closed(substitute(value(graph.operand(node, 1), of: function), bound), function)
       let current =
@@ -180,6 +183,14 @@ extension Evaluator {
       result = put(result, name, current == ValueArena.absent ? written : choose(happened, written, current))
     }
     return result
+  }
+
+  /// Whether a node is what a field was already, after a call that may have changed it.
+  private func isCallOn(_ field: NameID, _ node: GraphNode, _ graph: ValueGraph) -> Bool {
+    var next = node
+    while graph[next].operation == .after { next = graph.operand(next, 1) }
+    return next != node && graph[next].operation == .member && NameID(graph[next].payload) == field
+      && isOwn(graph.operand(next, 0), graph)
   }
 
   /// Whether a node is what the method is called on, at some time.
