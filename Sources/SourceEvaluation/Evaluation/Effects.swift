@@ -188,6 +188,7 @@ extension Evaluator {
 
   /// What becomes of an effect when symbols are known: a call that waited is carried out.
   mutating func substitute(_ effect: PendingEffect, _ binding: UInt32) -> [PendingEffect] {
+    if asksNothing(effect.value, binding) { return [] }
     let under = substitute(effect.under, binding)
     guard under != .never else { return [] }
     var result = effect
@@ -203,6 +204,29 @@ extension Evaluator {
       inner.isLater = inner.isLater || effect.isLater
       inner.limits.formUnion(effect.limits)
       return inner.under == .never ? nil : inner
+    }
+  }
+
+  /// Whether a call that waited is made on something that asks nothing: then nobody has to know when it is made.
+  private mutating func asksNothing(_ value: ValueID, _ binding: UInt32) -> Bool {
+    guard arena.kind(value) == .stuck, arena[value].variant == StuckOperation.call.rawValue,
+      calls[Int(arena[value].payload)].name != nil
+    else { return false }
+    let callee = substitute(arena.value(value, 0), binding)
+    switch arena.kind(callee) {
+    case .absent, .null, .boolean, .integer, .scalar, .text: return true
+    case .unknown:
+      let operands = arena.words(value).map { substitute(ValueID(raw: $0), binding) }
+      return operands.allSatisfy { isPlain($0) } && call(arena[value].payload, operands).effects.isEmpty
+    default: return false
+    }
+  }
+
+  /// Whether no function of the code can be in it.
+  private func isPlain(_ value: ValueID) -> Bool {
+    switch arena.kind(value) {
+    case .absent, .null, .boolean, .integer, .scalar, .text, .unknown: true
+    default: false
     }
   }
 
