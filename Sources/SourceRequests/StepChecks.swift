@@ -17,6 +17,37 @@ extension RequestWriter {
     return draft
   }
 
+  /// A filter that is a value of its own, with the refusal if the SDK throws at it.
+  mutating func checked(_ filter: DraftFilter, _ value: ValueID, at place: OriginID) -> DraftFilter {
+    guard let call = call(GuardedItem(.always, value, place)) else { return filter }
+    let check = SDKCallCheck(name: call.name, receiver: nil, arguments: call.arguments, scope: call.scope)
+    guard case .value(.constraint(.filter(let checked))) = check.checked(.value(.constraint(.filter(filter)))) else {
+      return filter
+    }
+    return checked
+  }
+
+  /// What the SDK throws at in the constraints of one call, which the service would answer.
+  mutating func refusal(of steps: [GuardedItem], on base: QueryDraft) -> SDKRefusal? {
+    var (draft, place) = (base, 0)
+    while place < steps.count {
+      guard let call = evaluator.refinement(of: steps[place].origin) else {
+        draft = adding(steps[place], to: draft)
+        place += 1
+        continue
+      }
+      let before = draft
+      var values: [ScannedValue] = []
+      while place < steps.count, evaluator.refinement(of: steps[place].origin) == call {
+        values.append(.constraint(constraint(steps[place].value, draft)))
+        draft = adding(steps[place], to: draft)
+        place += 1
+      }
+      if let refusal = WebRefusals.refusal(of: values, on: before, at: location(of: call)) { return refusal }
+    }
+    return nil
+  }
+
   private struct Call {
     var name: String
     var arguments: SDKArguments

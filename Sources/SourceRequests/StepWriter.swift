@@ -44,7 +44,7 @@ extension RequestWriter {
     }
   }
 
-  private mutating func constraint(_ step: ValueID, _ draft: QueryDraft) -> QueryConstraint {
+  mutating func constraint(_ step: ValueID, _ draft: QueryDraft) -> QueryConstraint {
     let parts = evaluator.arena.parts(step)
     switch evaluator.arena.construct(step) {
     case .order?: return .order(path(value(parts[0])), direction(parts.dropFirst().first))
@@ -70,7 +70,8 @@ extension RequestWriter {
     switch evaluator.arena.construct(filter) {
     case .filter?:
       let field = path(self.value(parts[0]))
-      return .field(field, comparison(parts[1]), self.value(parts[2]).operand)
+      let made = DraftFilter.field(field, comparison(parts[1]), self.value(parts[2]).operand)
+      return evaluator.place(ofConstraint: value).map { checked(made, filter, at: $0) } ?? made
     case .and?: return members(parts[0]).map(DraftFilter.and) ?? .unknown
     case .or?: return members(parts[0]).map(DraftFilter.or) ?? .unknown
     case .composite?:

@@ -96,7 +96,9 @@ extension RequestWriter {
       return [.realtime(draft)]
     }
     guard var draft = draft(base, at: location) else { return [] }
+    let bare = draft
     for step in steps { draft = adding(step, to: draft) }
+    if draft.refusal == nil { draft.refusal = refusal(of: steps, on: bare) }
     if !isExact { draft.markIncomplete() }
     if isCut { draft.note(.constraint, location) }
     return draft.inEachDirection.map { .query($0) }

@@ -92,6 +92,8 @@ package struct Evaluator {
   var handedTypes: Set<Int> = []
   /// Steps of queries that were made, with the function that makes them.
   var built: [OriginID: BuiltQuery] = [:]
+  /// The calls that put constraints on queries, by the places that make the constraints.
+  var refinements: [OriginID: OriginID] = [:]
   /// Queries that go where nothing is read.
   var escaped: Set<ValueID> = []
 

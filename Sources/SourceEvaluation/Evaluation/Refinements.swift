@@ -11,6 +11,14 @@ extension Evaluator {
     }
   }
 
+  /// The call that puts a constraint on a query, by the place that makes the constraint.
+  package func refinement(of place: OriginID) -> OriginID? { refinements[place] }
+
+  /// Where a constraint is made.
+  package func place(ofConstraint value: ValueID) -> OriginID? {
+    arena.construct(value) == .placed ? OriginID(raw: arena[arena.value(value, 1)].payload) : nil
+  }
+
   /// The constraint without its place.
   package func unplaced(_ value: ValueID) -> ValueID {
     arena.construct(value) == .placed ? arena.value(value, 0) : value
@@ -50,7 +58,9 @@ extension Evaluator {
       step.flags.insert(.spread)
       return appending(step, query)
     case .made where arena.construct(step.value) == .placed:
-      step.origin = OriginID(raw: arena[arena.value(step.value, 1)].payload)
+      let place = OriginID(raw: arena[arena.value(step.value, 1)].payload)
+      if refinements[place] == nil { refinements[place] = step.origin }
+      step.origin = place
       step.value = arena.value(step.value, 0)
       return plus(query, step)
     case .made where arena.construct(step.value) == .repeated:

@@ -1,13 +1,15 @@
-import Diagnostics
+package import Diagnostics
 import QueryModel
 
 /// What `query(…)` of the modular web SDK throws at although the service would answer it. Only what is certain: a
 /// constraint that is not known takes nothing back.
-enum WebRefusals {
+package enum WebRefusals {
   /// - Parameters:
   ///   - values: the arguments behind the first, in their order.
   ///   - base: what the constraints are added to.
-  static func refusal(of values: [ScannedValue], on base: QueryDraft, at location: SourceLocation) -> SDKRefusal? {
+  package static func refusal(of values: [ScannedValue], on base: QueryDraft, at location: SourceLocation)
+    -> SDKRefusal?
+  {
     let constraints = values.flatMap(constraints)
     return composites(constraints, location) ?? lateOrder(constraints, base, location) ?? limit(constraints, location)
       ?? documents(constraints, base, location)
