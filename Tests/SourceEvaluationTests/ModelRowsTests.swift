@@ -57,7 +57,7 @@ import Testing
       ("sdk x\n  a(b) => read b", "line 2: read is no operation"),
       ("sdk x\n  a(b) => get b gives what", "line 2: what is no answer"),
       ("sdk x\n  a(b) -> \"c", "line 2: a text without an end"),
-      ("sdk x\n  caller me", "line 2: a caller is admin, client or unstated"),
+      ("sdk x\n  caller me", "line 2: a caller is admin, client, database or unstated"),
     ])
   func refused(_ text: String, _ message: String) {
     #expect(throws: RowError.self) { try ModelParser.sections(text) }

@@ -18,10 +18,10 @@ extension FunctionLowering {
       for child in tree.children(of: node) { _ = expression(child) }
       flow.reached = GraphBuilder.no
     case .break:
-      if let place = exit(.break, label: tree.name(node)), !flow.isDead { exits[place].breaks.append(flow) }
+      if let place = wayOut(.break, label: tree.name(node)), !flow.isDead { exits[place].breaks.append(flow) }
       flow.reached = GraphBuilder.no
     case .continue:
-      if let place = exit(.continue, label: tree.name(node)), !flow.isDead { exits[place].continues.append(flow) }
+      if let place = wayOut(.continue, label: tree.name(node)), !flow.isDead { exits[place].continues.append(flow) }
       flow.reached = GraphBuilder.no
     case .forEach: forEach(node)
     case .for: countingLoop(node)
@@ -68,7 +68,7 @@ extension FunctionLowering {
   }
 
   /// What a `break` or `continue` leaves.
-  private func exit(_ kind: NodeKind, label: NameID) -> Int? {
+  private func wayOut(_ kind: NodeKind, label: NameID) -> Int? {
     if label != .empty, let place = exits.lastIndex(where: { $0.labels.contains(label) }) { return place }
     return exits.lastIndex { exit in
       exit.kind == .loop || kind == .break && exit.kind == .selection && rules.breakLeavesSelections
