@@ -180,6 +180,7 @@ extension Evaluator {
       return invoke(callee, receiverFirst: arguments, info)
     case .function:
       switch arena[callee].variant {
+      case FunctionForm.own where isCalledOnFirst(callee, arguments): return invokeOwn(onFirst: callee, arguments, info)
       case FunctionForm.own: return invokeOwn(callee, arguments, shape)
       case FunctionForm.method:
         var inner = info
@@ -570,6 +571,7 @@ extension Evaluator {
     guard functions[outer].graph[operand].operation == .absent else {
       return expected(value(operand, of: outer), function, place)
     }
+    if let value = initial(ofBaseOf: function, place) { return value }
     let unit = program.units[functions[function].key.unit]
     // The constructor of the base says what it is instead.
     let isOfBase = unit.tree[functions[function].graph.parameters[place].node].flags.contains(.ofBase)

@@ -265,7 +265,7 @@ extension Evaluator {
 
   private func takesOne(_ function: ValueID) -> Bool {
     guard arena.kind(function) == .function, arena[function].variant == FunctionForm.own else { return false }
-    return functions[Int(arena[function].payload)].graph.parameters.count == 1
+    return functions[Int(arena[function].payload)].graph.parameters.count { !$0.isNamedOnly } == 1
   }
 
   /// Each element of a list, a publisher or an optional, one after the other.

@@ -18,7 +18,7 @@ extension Evaluator {
     if let value = found(program.modules.referents(of: name, in: UnitID(UInt32(unit))), name, unit, site) {
       return value
     }
-    if let value = broughtByAll(name, unit, site) { return value }
+    if let value = fileClass(name) ?? broughtByAll(name, unit, site) { return value }
     if let section = models.section(unbound: name), let module = models.sections[Int(section)].modules.last {
       let path = externalModule(module)
       return models.declares(name, section) ? imported(external: external(path, name), site) : path

@@ -62,6 +62,7 @@ extension Evaluator {
     case .choice: return mapAlternatives(base) { $0.member($1, name, site) }
     case .symbol, .stuck: return waitingMember(base, name, site)
     case .made where isWaiting(forSymbols: base): return waitingMember(base, name, site)
+    case .object where isOwnInstance(name, of: base): return base
     case .object: return member(ofObject: base, name, site)
     case .type: return member(ofType: base, name, site)
     case .module: return member(ofModule: base, name, site)

@@ -22,6 +22,8 @@ package struct Program: Sendable {
 
   package let units: [Unit]
   package let modules: ModuleGraph
+  /// What other languages of the family call files that have functions outside of classes.
+  let fileClasses: [NameID: UnitID]
   package internal(set) var names: NameTable
 
   /// - Parameter names: those that the trees and models were made with.
@@ -33,6 +35,7 @@ package struct Program: Sendable {
     let places = ProjectUnits(units.map(\.tree.unit), &names)
     let outlines = units.map { [names] in Outline($0.tree, names) }
     modules = ModuleGraph(places, outlines, configuration, &names)
+    fileClasses = Self.fileClasses(units, &names)
     self.names = names
   }
 }
@@ -86,6 +89,13 @@ package struct LanguageWords: Sendable {
   package var copiedBy = NameID.empty
   /// A value of an enumeration or of a sealed class is one of those that are read.
   package var closedTypes: Set<NameID> = []
+  /// What the name of the class ends in that stands for a file, and the annotation that gives it another name.
+  package var fileClassSuffix = ""
+  package var fileClassAnnotation = NameID.empty
+  /// The member of a class of one object that is the object.
+  package var instanceMember = NameID.empty
+  /// Parameters have the defaults of the method that theirs stands for.
+  package var overridesKeepDefaults = false
   /// Arguments that are left out are null.
   package var leftOutIsNull = false
   /// A value of a declared type is of that type, whatever it is used for.

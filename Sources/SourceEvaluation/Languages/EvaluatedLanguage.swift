@@ -32,7 +32,8 @@ package enum EvaluatedLanguage: Sendable {
     switch self {
     case .python: PythonLanguage.words(&names)
     case .script: ScriptLanguage.words(&names)
-    case .kotlin, .java: JVMLanguage.words(&names)
+    case .kotlin: JVMLanguage.kotlinWords(&names)
+    case .java: JVMLanguage.words(&names)
     case .dart: DartLanguage.words(&names)
     case .swift: SwiftLanguage.words(&names)
     }

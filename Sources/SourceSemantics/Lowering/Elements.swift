@@ -3,6 +3,15 @@ import SourceTokens
 
 /// Elements of lists and maps that are there only where a condition holds, or once for each round of a loop.
 extension FunctionLowering {
+  /// `new String[] {"a"}`, `new Query[1]`
+  mutating func array(_ node: NodeID) -> GraphNode? {
+    guard tree[node].flags.contains(.construction), let sizes = tree.child(.arguments, of: node),
+      tree.tokens[Int(tree[sizes].first)].kind == .leftSquare
+    else { return nil }
+    if let items = tree.child(.argument, of: node).flatMap({ tree.child(.list, of: $0) }) { return expression(items) }
+    return builder.add(.list, site: node)
+  }
+
   /// What an element adds to a list: items, each with its condition, and lists whose items stand here.
   mutating func elements(_ node: NodeID) -> [GraphNode] {
     switch tree.kind(node) {

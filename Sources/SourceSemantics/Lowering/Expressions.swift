@@ -160,7 +160,22 @@ extension FunctionLowering {
       for part in tree.children(of: inner) where tree.kind(part) != .skipped { _ = expression(part) }
       return builder.add(.slice, [value], site: node)
     }
-    return builder.add(.index, [value, expression(inner)], site: node)
+    let place = expression(inner)
+    // What a closure is given may ask something then: `transaction[reference]`.
+    if rules.indexMethod != .empty, tree.kind(self.node) == .closure,
+      [.parameter, .after].contains(builder.graph[value].operation)
+    {
+      return indexCall(value, place, node)
+    }
+    return builder.add(.index, [value, place], site: node)
+  }
+
+  private mutating func indexCall(_ base: GraphNode, _ place: GraphNode, _ node: NodeID) -> GraphNode {
+    let callee = builder.add(.member, payload: rules.indexMethod.raw, [base], site: node)
+    let call = builder.call(callee, [place], ValueGraph.ArgumentShape(labels: [.empty], isMethod: true), site: node)
+    let effect = ValueGraph.Effect(call: call, under: flow.reached, loop: loop)
+    builder.edit { $0.effects.append(effect) }
+    return call
   }
 
   // MARK: - Operators

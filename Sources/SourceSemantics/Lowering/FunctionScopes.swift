@@ -285,7 +285,9 @@ package struct FunctionScopes: Sendable {
       }
       switch tree.kind(node) {
       case .function:
-        declare(tree.name(node), in: scope)
+        // The name of a constructor is that of its class.
+        let type = scopes[scope].isType ? tree.name(scopes[scope].node) : .empty
+        if tree[node].functionForm != .initializer || tree.name(node) != type { declare(tree.name(node), in: scope) }
         enter(node, isType: false, in: scope)
       case .closure, .accessor: enter(node, isType: false, in: scope)
       case .record where rules.recordsAreReceivers:

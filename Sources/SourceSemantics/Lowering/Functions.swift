@@ -34,6 +34,7 @@ extension FunctionLowering {
     let form = tree[node].functionForm
     if scopes.scopes[scope].isType, form == .initializer || form == .factory && tree.name(node) == .empty {
       builder.edit { $0.constructors.append(value) }
+      if name == tree.name(scopes.scopes[scope].node) { return }
     }
     // What is read under the name is the getter.
     guard name != .empty, form != .setter else { return }

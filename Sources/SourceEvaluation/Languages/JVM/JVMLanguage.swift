@@ -9,6 +9,7 @@ package enum JVMLanguage {
     rules.closuresAnswerLastValue = true
     rules.implicitParameter = Word.it.name
     rules.closureReceiver = names.intern("this of a closure")
+    rules.indexMethod = Word.get.name
     rules.invokeMethod = names.intern("invoke")
     rules.infixCalls = true
     for (name, call) in kotlinMethods { rules.inPlaceMethods[names.intern(name)] = call }
@@ -40,11 +41,20 @@ package enum JVMLanguage {
     return rules
   }
 
+  package static func kotlinWords(_ names: inout NameTable) -> LanguageWords {
+    var words = words(&names)
+    words.fileClassSuffix = "Kt"
+    words.fileClassAnnotation = names.intern("JvmName")
+    words.overridesKeepDefaults = true
+    return words
+  }
+
   package static func words(_ names: inout NameTable) -> LanguageWords {
     var words = LanguageWords()
     words.importsWholeNames = true
     words.caseName = names.intern("name")
     words.usesGetters = true
+    words.instanceMember = names.intern("INSTANCE")
     words.copyMethod = Word.copy.name
     words.copiedBy = Word.data.name
     words.closedTypes = [Word.sealed.name]

@@ -20,7 +20,7 @@ extension JVMModels {
       Collections.singletonList(x...), ImmutableSet.of(x...), Collections.singleton(x...) -> flat(x)
       emptyList(x...), emptySet(x...), emptySequence(x...), Collections.emptyList(x...), Collections.emptySet(x...) -> x
       ArrayList(x...), LinkedList(x...), HashSet(x...), LinkedHashSet(x...), TreeSet(x...), ArrayDeque(x...) -> listed(x)
-      arrayOfNulls(...) -> listed(unknown)
+      arrayOfNulls(size, x...) -> x
       Pair(x...), Triple(x...), Pair.of(x...), Pair.create(x...), Map.entry(x...), AbstractMap.SimpleEntry(x...) -> x
       any.to(x) -> pair(self, x)
       mapOf(x...), mutableMapOf(x...), hashMapOf(x...), linkedMapOf(x...), sortedMapOf(x...), emptyMap(x...) -> recordOf(x)
@@ -129,6 +129,8 @@ extension JVMModels {
       result.getResult(...), result.getValue(...), result.toList() -> self
       result.documents, result.documentChanges, result.children -> documentsOf(self)
       result.getDocumentChanges(...), result.toObjects(...) -> documentsOf(self)
+      result.map(f:callable), result.mapNotNull(f:callable), result.flatMap(f:callable) -> map(f, documentsOf(self))
+      result.associate(f:callable), result.associateBy(f:callable), result.groupBy(f:callable) -> map(f, documentsOf(self))
       result.document -> documentOf(self)
       result.toObject(...), result.child(...) -> documentOf(self)
       result.reference, result.ref -> reference(self)
