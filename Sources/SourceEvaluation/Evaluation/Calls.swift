@@ -264,10 +264,19 @@ extension Evaluator {
     let value = stuck(.call, shape, [callee] + arguments)
     var result = Applied(value: value)
     let info = calls[Int(shape)]
-    guard arena.kind(value) == .stuck, info.name.map({ mayMatter($0) }) ?? true else { return result }
+    guard arena.kind(value) == .stuck, info.name.map({ mayMatter($0) }) ?? true || arguments.contains(where: asks)
+    else {
+      return result
+    }
     let function = origins[Int(info.origin.raw)].function
     result.effects = [PendingEffect(value: value, under: .always, loops: [], function: function)]
     return result
+  }
+
+  /// Whether an argument is a function that may ask for something.
+  private func asks(_ argument: ValueID) -> Bool {
+    guard arena.kind(argument) == .function, arena[argument].variant == FunctionForm.own else { return false }
+    return relevance.contains(functions[Int(arena[argument].payload)].key)
   }
 
   func mayMatter(_ name: NameID) -> Bool {
