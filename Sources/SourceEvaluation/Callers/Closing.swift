@@ -31,8 +31,30 @@ extension Evaluator {
     }
     enterUnfollowed(&reach)
     follow(&reach)
-    let found = written(reach)
+    var found = written(reach)
+    found += unreached(besides: found)
     return found + unsent(besides: found)
+  }
+
+  /// What functions ask of which no way from outside is seen, as if nobody called them: a request is never lost.
+  private mutating func unreached(besides found: [ClosedRequest]) -> [ClosedRequest] {
+    let known = Set(found.map { origin(ofRequest: $0.value) })
+    var missing: Set<OriginID> = []
+    var reach = Reach()
+    for function in functions.indices where callers[function]?.isEmpty == false {
+      let own = (functions[function].asks?.all ?? []).filter { $0.function == function && arena.kind($0.value) == .result }
+      let lost = Set(own.map { origin(ofRequest: $0.value) }).subtracting(known)
+      guard !lost.isEmpty else { continue }
+      missing.formUnion(lost)
+      for effect in entries(of: function) { enter(effect, from: function, &reach) }
+    }
+    guard !missing.isEmpty else { return [] }
+    follow(&reach)
+    return written(reach).filter { missing.contains(origin(ofRequest: $0.value)) }
+  }
+
+  private func origin(ofRequest value: ValueID) -> OriginID {
+    arena.kind(value) == .result ? requests[Int(arena[value].payload)].origin : OriginID(raw: 0)
   }
 
   /// Every function of the units that ask, and every class.

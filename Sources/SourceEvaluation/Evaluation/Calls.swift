@@ -264,8 +264,7 @@ extension Evaluator {
     let value = stuck(.call, shape, [callee] + arguments)
     var result = Applied(value: value)
     let info = calls[Int(shape)]
-    guard arena.kind(value) == .stuck, info.name.map({ mayMatter($0) }) ?? true || arguments.contains(where: asks)
-    else {
+    guard arena.kind(value) == .stuck, info.name.map({ mayMatter($0) }) ?? true || hands(arguments) else {
       return result
     }
     let function = origins[Int(info.origin.raw)].function
@@ -273,10 +272,13 @@ extension Evaluator {
     return result
   }
 
-  /// Whether an argument is a function that may ask for something.
-  private func asks(_ argument: ValueID) -> Bool {
-    guard arena.kind(argument) == .function, arena[argument].variant == FunctionForm.own else { return false }
-    return relevance.contains(functions[Int(arena[argument].payload)].key)
+  /// Whether a function is among the arguments that may ask something: whoever is called may run it.
+  private func hands(_ arguments: [ValueID]) -> Bool {
+    let members = arguments.filter { arena.kind($0) == .stuck && arena[$0].variant == StuckOperation.member.rawValue }
+    if members.contains(where: { relevance.names.contains(NameID(arena[$0].payload)) }) { return true }
+    return handed(arguments, depth: 3).contains { value in
+      arena[value].variant == FunctionForm.own && relevance.contains(functions[Int(arena[value].payload)].key)
+    }
   }
 
   func mayMatter(_ name: NameID) -> Bool {
