@@ -42,7 +42,9 @@ extension Evaluator {
     var missing: Set<OriginID> = []
     var reach = Reach()
     for function in functions.indices where callers[function]?.isEmpty == false {
-      let own = (functions[function].asks?.all ?? []).filter { $0.function == function && arena.kind($0.value) == .result }
+      let own = (functions[function].asks?.all ?? []).filter {
+        $0.function == function && arena.kind($0.value) == .result
+      }
       let lost = Set(own.map { origin(ofRequest: $0.value) }).subtracting(known)
       guard !lost.isEmpty else { continue }
       missing.formUnion(lost)
