@@ -218,7 +218,12 @@ extension Evaluator {
       let place = origins[Int(info.origin.raw)]
       let site = Site(function: place.function, node: place.node)
       var result = foreign(callee, arguments, info, nil)
-      if let value = value(ofType: arena.value(callee, 0), site, .empty) { result.value = value }
+      guard let value = value(ofType: arena.value(callee, 0), site, .empty) else { return result }
+      result.value = value
+      // A query that is made of another one is that with something more.
+      if arena.kind(value) == .query, let given = arguments.first(where: { arena.kind($0) == .query }) {
+        result.value = plus(given, GuardedItem(.always, arena.make(.unfollowed, []), info.origin))
+      }
       return result
     default: return foreign(callee, arguments, info, name(ofUnknown: callee))
     }

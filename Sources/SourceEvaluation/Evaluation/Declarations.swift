@@ -198,6 +198,12 @@ extension Evaluator {
   mutating func instance(of type: Int) -> ValueID? {
     guard busyTypes.insert(type).inserted else { return nil }
     defer { busyTypes.remove(type) }
-    return instances(type).first
+    let all = instances(type)
+    guard all.count > 1, let first = all.first else { return all.first }
+    // One of each class that may be meant: which of them, nothing says.
+    var classes: Set<UInt32> = []
+    let each = all.filter { arena.kind($0) != .object || classes.insert(arena[$0].payload).inserted }
+    guard each.count > 1 else { return first }
+    return anyOf(each, origin(function(types[type].key), types[type].key.node, extra: 11)) ?? first
   }
 }
