@@ -56,6 +56,8 @@ extension Evaluator {
 
   /// What a call of a function asks.
   mutating func asked(of function: Int, _ binding: UInt32) -> [PendingEffect] {
+    // It calls itself by way of others: what it asks is being gone through.
+    if functions[function].isCollecting { return visited(function, binding) }
     let open = asks(of: function).open
     var all = visits(of: function, binding)
     for effect in open { all += substitute(effect, binding) }
