@@ -5,18 +5,21 @@ import SourceTokens
 /// Whether code has no use for an answer but how many documents are in it: to count them bills far less.
 extension Evaluator {
   /// The call whose answer is only counted; nil where something else is done with it.
-  package func isOnlyCounted(_ origin: OriginID) -> Bool {
+  package mutating func isOnlyCounted(_ origin: OriginID) -> Bool {
     let place = origins[Int(origin.raw)]
     guard functions.indices.contains(place.function) else { return false }
-    let graph = functions[place.function].graph
-    guard
-      let index = graph.cells.indices.first(where: {
-        graph.cells[$0].operation == .call && graph.cells[$0].site == place.node
-      })
-    else { return false }
+    let users = users(in: place.function)
+    guard let call = users.call(at: place.node) else { return false }
     var uses = CountUses()
-    note(GraphNode(raw: UInt32(index)), in: place.function, &uses)
+    note(call, in: place.function, users, &uses)
     return uses.counts > 0 && !uses.hasOther
+  }
+
+  private mutating func users(in function: Int) -> NodeUsers {
+    if let known = nodeUsers[function] { return known }
+    let users = NodeUsers(functions[function].graph)
+    nodeUsers[function] = users
+    return users
   }
 
   private struct CountUses {
@@ -24,18 +27,16 @@ extension Evaluator {
     var hasOther = false
   }
 
-  private func note(_ node: GraphNode, in function: Int, _ uses: inout CountUses) {
-    let graph = functions[function].graph
-    if graph.result == node || isCaptured(node, function) { uses.hasOther = true }
-    for index in graph.cells.indices
-    where !uses.hasOther && graph.operands(GraphNode(raw: UInt32(index))).contains(node) {
-      let cell = graph.cells[index]
+  private func note(_ node: GraphNode, in function: Int, _ users: NodeUsers, _ uses: inout CountUses) {
+    if functions[function].graph.result == node || isCaptured(node, function) { uses.hasOther = true }
+    for user in users.users(of: node) where !uses.hasOther {
+      let cell = functions[function].graph[user]
       guard cell.operation == .member else {
         uses.hasOther = uses.hasOther || cell.operation != .present
         continue
       }
       switch use(NameID(cell.payload)) {
-      case .documents: note(GraphNode(raw: UInt32(index)), in: function, &uses)
+      case .documents: note(user, in: function, users, &uses)
       case .count: uses.counts += 1
       case .lesser: break
       case .other: uses.hasOther = true
@@ -71,4 +72,22 @@ extension Evaluator {
         && inner.graph.cells.contains { $0.operation == .capture && names.contains(NameID($0.payload)) }
     }
   }
+}
+
+/// What the nodes of a graph are operands of.
+struct NodeUsers: Sendable {
+  private var calls: [NodeID: GraphNode] = [:]
+  private var users: [GraphNode: [GraphNode]] = [:]
+
+  init(_ graph: ValueGraph) {
+    for index in graph.cells.indices {
+      let node = GraphNode(raw: UInt32(index))
+      let cell = graph.cells[index]
+      if cell.operation == .call, calls[cell.site] == nil { calls[cell.site] = node }
+      for operand in Set(graph.operands(node)) { users[operand, default: []].append(node) }
+    }
+  }
+
+  func call(at site: NodeID) -> GraphNode? { calls[site] }
+  func users(of node: GraphNode) -> [GraphNode] { users[node] ?? [] }
 }

@@ -40,6 +40,8 @@ package struct Evaluator {
   var unitMembers: [Int: [NameID: ValueID]] = [:]
   /// Calls that are being followed, from the outermost.
   var depth = 0
+  /// By function: what its nodes are operands of.
+  var nodeUsers: [Int: NodeUsers] = [:]
   /// What the present question may cost.
   var budget = Budget()
   /// How often limits were reached.

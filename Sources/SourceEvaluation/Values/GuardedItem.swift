@@ -30,7 +30,7 @@ package struct GuardedItem: Hashable, Sendable {
 
 extension ValueArena {
   /// The items of a list, the alternatives of a choice.
-  package func items(_ id: ValueID) -> [GuardedItem] { items(words(id)) }
+  package func items(_ id: ValueID) -> [GuardedItem] { items(words(id)[...]) }
 
   /// The steps of a query, behind its base.
   package func steps(_ id: ValueID) -> [GuardedItem] { items(words(id).dropFirst()) }

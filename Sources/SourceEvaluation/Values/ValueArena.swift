@@ -44,9 +44,10 @@ package struct ValueArena: Sendable {
   package subscript(id: ValueID) -> Cell { cells[Int(id.raw)] }
   package func kind(_ id: ValueID) -> ValueKind { cells[Int(id.raw)].kind }
   package func isOpen(_ id: ValueID) -> Bool { cells[Int(id.raw)].isOpen }
-  package func words(_ id: ValueID) -> ArraySlice<UInt32> {
+  /// A copy: whoever held a part of all words while a value is made would have all of them copied.
+  package func words(_ id: ValueID) -> [UInt32] {
     let cell = cells[Int(id.raw)]
-    return words[Int(cell.start)..<Int(cell.start + cell.count)]
+    return Array(words[Int(cell.start)..<Int(cell.start + cell.count)])
   }
   /// The word at a place; the arena's own code knows that it is there.
   package func word(_ id: ValueID, _ place: Int) -> UInt32 { words[Int(cells[Int(id.raw)].start) + place] }
