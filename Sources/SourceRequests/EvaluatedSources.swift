@@ -118,6 +118,15 @@ extension [ScannedRequest] {
 extension SyntaxTree {
   /// Names of what is read like a field and runs code.
   fileprivate var getters: [NameID] {
-    nodes.filter { $0.kind == .function && $0.functionForm == .getter }.map(\.name)
+    var names = nodes.filter { $0.kind == .function && $0.functionForm == .getter }.map(\.name)
+    for place in nodes.indices where nodes[place].kind == .declarator {
+      let children = children(of: NodeID(UInt32(place)))
+      guard let name = children.first, children.contains(where: { kind($0) == .accessor && isGetter($0) }) else {
+        continue
+      }
+      names.append(self.name(name))
+    }
+    return names
   }
+  private func isGetter(_ accessor: NodeID) -> Bool { self[accessor].functionForm == .getter }
 }
