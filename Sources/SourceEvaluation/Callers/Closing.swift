@@ -42,9 +42,7 @@ extension Evaluator {
     var missing: Set<OriginID> = []
     var reach = Reach()
     for function in functions.indices where callers[function]?.isEmpty == false {
-      let own = (functions[function].asks?.all ?? []).filter {
-        $0.function == function && arena.kind($0.value) == .result
-      }
+      let own = (functions[function].asks?.all ?? []).filter { $0.function == function && mayBeRequest($0.value) }
       let lost = Set(own.map { origin(ofRequest: $0.value) }).subtracting(known)
       guard !lost.isEmpty else { continue }
       missing.formUnion(lost)
@@ -55,8 +53,21 @@ extension Evaluator {
     return written(reach).filter { missing.contains(origin(ofRequest: $0.value)) }
   }
 
+  private func mayBeRequest(_ value: ValueID) -> Bool {
+    switch arena.kind(value) {
+    case .result: true
+    case .stuck where arena[value].variant == StuckOperation.call.rawValue:
+      calls[Int(arena[value].payload)].name.map { models.terminals.contains($0) } ?? false
+    default: false
+    }
+  }
+
   private func origin(ofRequest value: ValueID) -> OriginID {
-    arena.kind(value) == .result ? requests[Int(arena[value].payload)].origin : OriginID(raw: 0)
+    switch arena.kind(value) {
+    case .result: requests[Int(arena[value].payload)].origin
+    case .stuck where arena[value].variant == StuckOperation.call.rawValue: calls[Int(arena[value].payload)].origin
+    default: OriginID(raw: 0)
+    }
   }
 
   /// Every function of the units that ask, and every class.
