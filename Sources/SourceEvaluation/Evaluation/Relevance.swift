@@ -175,7 +175,9 @@ struct Relevance: Sendable {
       if let scope = scopes.scope(of: node), !scopes.scopes[scope].isInPlace {
         enter(scope, node)
         // Whoever holds a function without a name may run it.
-        if let inner = functions.last, inner.name == .empty { mentions.formUnion(inner.mentions) }
+        if let inner = functions.last, inner.name == .empty || tree.name(inner.key.node) == .empty {
+          mentions.formUnion(inner.mentions)
+        }
         return
       }
       for child in tree.children(of: node) { visit(child, &mentions) }
