@@ -237,7 +237,7 @@ extension Evaluator {
     let one = element(of: sequence, origin)
     let answer = call(function, [one] + more, origin, sequence)
     // What could not be made of a document is no document that was dropped.
-    let asksForNull = arena.kind(sequence) == .made && answer == value(of: presence(one))
+    let asksForNull = [.made, .result].contains(arena.kind(sequence)) && answer == value(of: presence(one))
     if arena.kind(function) == .function, !asksForNull { noteFiltered(sequence, origin) }
     return sequence
   }

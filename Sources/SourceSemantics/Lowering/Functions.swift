@@ -286,6 +286,11 @@ extension FunctionLowering {
       {
         return type(first)
       }
+      if rules.functionTypes.contains(tree.name(node)), let arguments = tree.child(.typeArguments, of: node),
+        let result = tree.children(of: arguments).last
+      {
+        return builder.add(.functionType, [type(result)])
+      }
       guard let outer = children.first(where: { tree.kind($0) == .namedType }) else { return lookUp(tree.name(node)) }
       // The type itself as a value is of no type that has objects.
       if tree.name(node) == Word.swiftType.name { return GraphBuilder.absent }

@@ -23,6 +23,8 @@ package struct ScopeRules: Sendable {
   package var implicitParameter = NameID.empty
   /// What closures call the object that they may be called on.
   package var closureReceiver = NameID.empty
+  /// Types of functions whose last argument is what they return.
+  package var functionTypes: Set<NameID> = []
   /// The method that `a[b]` calls.
   package var indexMethod = NameID.empty
   /// The method of functions that calls them.

@@ -26,6 +26,9 @@ package enum JVMLanguage {
     rules.zeroTypes = [Word.int.name, Word.long.name, Word.short.name, Word.byte.name]
     rules.caseName = names.intern("name")
     rules.staticModifiers = [Word.static.name]
+    for name in ["Function", "UnaryOperator", "BiFunction", "BinaryOperator", "Supplier", "Callable"] {
+      rules.functionTypes.insert(names.intern(name))
+    }
     for (name, call) in javaMethods { rules.inPlaceMethods[names.intern(name)] = call }
     return rules
   }
