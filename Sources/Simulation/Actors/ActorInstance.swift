@@ -31,6 +31,8 @@ final class ActorInstance {
   var sessionTask: StepTask?
   /// When the session that is going on ends, unless its steps take longer.
   var sessionEnd = Timestamp(microseconds: 0)
+  /// When the newest commit took place that the user has sent.
+  private var lastCommit = Timestamp(microseconds: .min)
   /// A session whose time came while the one before was still going on.
   var delayed: PlannedSession?
 
@@ -45,6 +47,13 @@ final class ActorInstance {
     device = first
   }
 
+  /// When a commit takes place that is sent at a moment: in a later millisecond than the one before, since server times
+  /// have no smaller parts, and a client waits for the answer to a commit before it sends the next.
+  func commitTime(at moment: Timestamp) -> Timestamp { max(moment, lastCommit.nextMillisecond) }
+
+  /// A commit took place.
+  func noteCommit(at time: Timestamp) { lastCommit = time }
+
   /// Takes up the device of that name, nil being the first one. True when it is new and its variables are not set yet.
   func takeUp(deviceNamed name: String?) -> Bool {
     if let known = devices.first(where: { $0.name == name }) {
@@ -55,5 +64,13 @@ final class ActorInstance {
     devices.append(fresh)
     device = fresh
     return true
+  }
+}
+
+extension Timestamp {
+  fileprivate var nextMillisecond: Timestamp {
+    guard microseconds != .min else { return self }
+    let remainder = microseconds % 1_000
+    return Timestamp(microseconds: microseconds - (remainder < 0 ? remainder + 1_000 : remainder) + 1_000)
   }
 }

@@ -73,10 +73,10 @@ extension CellSimulation {
   /// What rules say to a commit, documents that are only verified included; nil when none are asked.
   /// - Throws: what the service answers to writes that no database could take.
   func decideCommit(
-    _ writes: [Write], verifying verified: [DocumentPath], _ instance: ActorInstance
+    _ writes: [Write], verifying verified: [DocumentPath], at time: Timestamp, _ instance: ActorInstance
   ) throws(FirestoreError) -> AccessDecision? {
     guard let access = settings.access, instance.caller != .admin else { return nil }
-    let preview = try world.preview(writes + verified.map { Write($0, .verify) }, at: now)
+    let preview = try world.preview(writes + verified.map { Write($0, .verify) }, at: time)
     return access.commit(preview, by: instance.caller)
   }
 

@@ -16,7 +16,7 @@ extension CellSimulation {
     _ operations: [WriteOperation], _ step: Step, _ scope: Scope, _ task: StepTask, _ instance: ActorInstance
   ) {
     do throws(ExpressionError) {
-      let writes = try prepare(operations, scope, task, at: now)
+      let writes = try prepare(operations, scope, task, at: instance.commitTime(at: now))
       let commit = QueuedCommit(writes: writes, step: step)
       let device = instance.device
       guard !device.isOffline else {
@@ -49,9 +49,10 @@ extension CellSimulation {
     _ instance: ActorInstance
   ) throws(FirestoreError) {
     var ruleReads = RuleReads.none
+    let time = instance.commitTime(at: now)
     let result: CommitResult
     do throws(FirestoreError) {
-      if let decision = try decideCommit(writes, verifying: verified, instance) {
+      if let decision = try decideCommit(writes, verifying: verified, at: time, instance) {
         ruleReads = RuleReads(decision)
         guard decision.isAllowed else {
           bill(failed: writes, .denied, ruleReads, step, instance)
@@ -59,7 +60,8 @@ extension CellSimulation {
           return
         }
       }
-      result = try world.commit(writes, at: now, fanOut: .times(instance.multiplicity))
+      result = try world.commit(writes, at: time, fanOut: .times(instance.multiplicity))
+      instance.noteCommit(at: time)
     } catch {
       bill(failed: writes, .failed, ruleReads, step, instance)
       throw error
@@ -74,7 +76,7 @@ extension CellSimulation {
     emit(event, step.operation, instance)
     if let commit = result.commit { deliver(commit, from: device) }
     let expired = world.takeExpired()
-    if !expired.isEmpty { commitOutside(expired.map { Write($0, .delete) }, at: now, span: step.span) }
+    if !expired.isEmpty { commitOutside(expired.map { Write($0, .delete) }, at: time, span: step.span) }
     trimLog()
   }
 
@@ -107,7 +109,7 @@ extension CellSimulation {
       var attempt = 1
       while true {
         let read = try read(transaction.reads, step, scope, task, instance)
-        let writes = try prepare(transaction.writes, scope, task, at: now)
+        let writes = try prepare(transaction.writes, scope, task, at: instance.commitTime(at: now))
         if attempt < Self.maximumAttempts, instance.random.happens(transaction.conflictProbability) {
           attempt += 1
           continue
