@@ -1462,7 +1462,7 @@ extension HelpPage {
     case 7010:
       return HelpPage(
         number: 7010, name: "listener-without-limit", severity: "warning", since: "0.1",
-        means: #"A listener has neither a limit nor a range. It reads the whole collection at each new start, and the collection grows with the history of the app. Where an equality narrows it to a part of the collection, such as the documents of one owner, the finding is information: the part may be small."#,
+        means: #"A listener has neither a limit nor a range: it reads the whole collection at each new start. In the order of time the collection is a history, which grows as long as the app is used. In another order or none, and where an equality narrows it to a part such as the documents of one owner, the finding is information: there may be few."#,
         why: #"The first snapshot bills every matching document. Ten opens a day over 1,000 messages are 10,000 reads per user and day without persistence."#,
         markedExample: #"  listen: Chats/{c}/Messages orderBy sentAt desc"#,
         fix: #"Add a limit and load older documents by pages."#,

@@ -13,6 +13,7 @@ import Diagnostics
 import FirestoreModel
 import QueryModel
 import QueryScanner
+import QueryShapes
 import Simulation
 import Workloads
 

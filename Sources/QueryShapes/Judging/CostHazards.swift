@@ -46,13 +46,17 @@ enum CostHazards {
     }
   }
 
-  /// Where an equality narrows the listener, it bills what belongs to one user, one room, one state: often few documents.
+  /// In the order of time the documents are a history, which grows as long as the app is used. Of others the list may be
+  /// short and stay so, and of those that an equality chooses (of one user, one room, one state) there are often few.
   private static func listener(_ shape: QueryShape, notes: [String]) -> Diagnostic {
-    let billed = shape.query.isNarrowed ? "every document that matches" : "the whole history"
+    let query = shape.query
+    let isHistory = query.orders.first?.path.mayTellOfTime ?? false
+    let isSure = isHistory && !query.isNarrowed && notes.isEmpty
+    let billed = query.isNarrowed ? "every document that matches" : isHistory ? "the whole history" : "every document"
     return Diagnostic(
       .listenerWithoutLimit,
       "the listener `\(shape.shortText)` has no limit and no range: each time it is attached it bills \(billed)",
-      at: shape.location, severity: shape.query.isNarrowed || !notes.isEmpty ? .info : nil, notes: notes,
+      at: shape.location, severity: isSure ? nil : .info, notes: notes,
       help: "add `limit`, or a range such as a time after which documents count")
   }
 

@@ -1,12 +1,11 @@
-import FirestoreModel
+package import FirestoreModel
 import QueryModel
-import QueryScanner
 
 extension FieldPath {
   /// Whether the name tells of a moment, or of a number that grows with every document: what was read up to such a value
   /// need not be read again. Of other fields, such as a price, a bound is what somebody has chosen. A name that only the
   /// run knows may be such.
-  var mayTellOfTime: Bool {
+  package var mayTellOfTime: Bool {
     guard let name = segments.last, name != Self.unknownSegment else { return true }
     return Self.words(of: name.string).contains { word in
       Self.timeWords.contains(word) || Self.timeEndings.contains { word.hasSuffix($0) }
