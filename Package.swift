@@ -201,7 +201,10 @@ var targets: [Target] = [
     ]),
   library(
     "ReportPages",
-    ["RunReports", "Simulation", "Project", "Workloads", "Metering", "Diagnostics", "FirestoreModel", mustache]),
+    [
+      "RunReports", "Simulation", "Project", "Workloads", "Metering", "CodePages", "PageLayout", "Diagnostics",
+      "FirestoreModel", mustache,
+    ]),
   library(
     "Terminal",
     [

@@ -90,6 +90,37 @@ import Testing
     #expect(page.contains("No variant does what <code>today</code> does for less."))
   }
 
+  @Test("begins with what it costs, why, and what is cheaper")
+  func story() async throws {
+    let page = try page([try await ReportFixture.shopReport()])
+    let start = try #require(page.range(of: #"<div class="story">"#))
+    let end = try #require(page.range(of: "</div>", range: start.upperBound..<page.endIndex))
+    #expect(page[start.upperBound..<end.lowerBound] == "?")
+  }
+
+  @Test("what nobody has to know at first is folded, and what fails stands before everything else")
+  func order() async throws {
+    var report = try await ReportFixture.shopReport()
+    func heads(_ report: RunReport) throws -> [String] { MarkupCheck(try page([report])).all("h2").map(\.text) }
+    #expect(try heads(report) == ["?"])
+    report.assertions = report.assertions.map { assertion in
+      var assertion = assertion
+      assertion.passed = false
+      return assertion
+    }
+    #expect(try heads(report) == ["?"])
+  }
+
+  @Test("several workloads stand by what they cost, with the details of what matters")
+  func bills() async throws {
+    var cheap = try await ReportFixture.shopReport()
+    cheap.workload = "cheap"
+    let page = try page([cheap, try await ReportFixture.shopReport()])
+    let check = MarkupCheck(page)
+    #expect(check.faults == [])
+    #expect(check.all("figcaption").map(\.text).filter { $0.hasPrefix("Reads by day") } == [])
+  }
+
   @Test("every figure of the report is on the page, as the other outputs write it")
   func figures() async throws {
     let report = try await ReportFixture.shopReport()

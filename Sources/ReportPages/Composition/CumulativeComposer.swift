@@ -9,7 +9,8 @@ struct CumulativeComposer {
 
   private var variants: [VariantReport] { report.report.variants }
 
-  var figures: [FigureView] { [reads, bill].compactMap { $0 } }
+  /// Reads and the bill grow alike: where there is money, that is shown.
+  var figures: [FigureView] { [bill ?? reads].compactMap(\.self) }
 
   /// Hour by hour in short periods, else day by day.
   private var reads: FigureView? {

@@ -1,5 +1,7 @@
+import CodePages
 import Diagnostics
 import Metering
+import PageLayout
 import Project
 import RunReports
 import Simulation
@@ -76,6 +78,13 @@ extension ReportComposer {
     return section
   }
 
+  /// What the page of the code says.
+  private func explanation(_ code: DiagnosticCode) -> FindingView.About {
+    let page = HelpPage.of(code)
+    let texts = [page.means, page.why, page.ignoring].filter { !$0.isEmpty }
+    return FindingView.About(title: "What \(code.id) means", texts: texts.map { ProseView($0) })
+  }
+
   private func finding(_ found: ReportedFinding) -> FindingView {
     let diagnostic = found.diagnostic
     let tone: BadgeView.Tone =
@@ -96,6 +105,7 @@ extension ReportComposer {
           title: ProseView(fix.title),
           edits: fix.edits.map { FindingView.Edit(place: $0.location.lineText, replacement: $0.replacement) })
       },
+      about: explanation(diagnostic.code),
       shownBy: found.variants.isEmpty || report.variants.count == 1
         ? nil
         : found.variants.count == report.variants.count

@@ -9,7 +9,7 @@ extension ReportComposer {
     guard let baseline else { return nil }
     var section = SectionView(id: "\(id)-compare", "Variants", level: level + 1, intro: verdictSentence)
     if report.variants.count > 1, let measure { section.figures.append(bars(baseline, measure)) }
-    section.figures += CumulativeComposer(report: self).figures
+    if !isSeveral { section.figures += CumulativeComposer(report: self).figures }
     section.tables = [table(id: "\(id)-variants")]
     section.notes = report.variants.compactMap { variant in
       let notes = VariantNotes(variant, in: report).all
@@ -129,11 +129,15 @@ extension ReportComposer {
   /// An alternative that is none.
   func isWrong(_ variant: VariantReport) -> Bool { report.standing(of: variant) == .doesLess }
 
+  private static let others = ["s3", "s6", "s7", "s8", "s1"]
+
   /// The baseline is grey, what is recommended has the accent, what is wrong is red.
   func style(_ variant: VariantReport) -> String {
     if isWrong(variant) { return "bad" }
     if variant.name == recommended { return "s2" }
-    return variant.name == baseline?.name ? "s4" : "s5"
+    if variant.name == baseline?.name { return "s4" }
+    let others = report.variants.filter { $0.name != baseline?.name && $0.name != recommended && !isWrong($0) }
+    return Self.others[(others.firstIndex { $0.name == variant.name } ?? 0) % Self.others.count]
   }
 }
 

@@ -29,20 +29,21 @@ struct ReportComposer {
 
   var view: ReportView {
     // What is not kept is the first thing to know.
-    let opening = [isBroken ? demands : nil, comparison].compactMap { $0 }
-    let closing = [claims, isBroken ? nil : demands, findings, assumptions, prices, foundations, sources].compactMap {
-      $0
-    }
+    let opening = [isBroken ? demands : nil, fails ? findings : nil, costs, comparison].compactMap(\.self)
+    let closing =
+      [claims?.collapsed(), isBroken ? nil : demands?.collapsed(), fails ? nil : findings]
+      .compactMap(\.self) + [assumptions, prices, foundations, sources].compactMap { $0?.collapsed() }
     let variants = variantViews
     let entries =
       opening.map { ReportView.Entry(id: $0.id, title: $0.title) }
       + variants.map { ReportView.Entry(id: $0.id, title: $0.name) }
       + closing.map { ReportView.Entry(id: $0.id, title: $0.title) }
     return ReportView(
-      id: id, name: report.workload, level: level, about: report.about.map { ProseView($0) }, facts: facts,
+      id: id, name: report.workload, level: level, about: report.about.map { ProseView($0) },
+      story: story, facts: facts,
       tiles: tiles, opening: opening,
       variants: variants, closing: closing, contents: entries, hasContents: level == 1 && !entries.isEmpty,
-      overview: overview,
+      bar: billBar, overview: overview,
       claims: claimRows)
   }
 
@@ -114,7 +115,17 @@ struct ReportComposer {
 
   private var hasBrokenBudget: Bool { report.budgets.contains { $0.verdict == .exceeded && !$0.isExpected } }
 
+  /// Something in it is an error.
+  private var fails: Bool { report.findings.contains(where: \.fails) }
+
   private var isBroken: Bool { hasBrokenBudget || report.assertions.contains { !$0.passed } }
+
+  private var billBar: BarList.Bar? {
+    guard let month = baseline?.month, month.amount > .zero else { return nil }
+    return BarList.Bar(
+      name: report.workload, figure: "\(FigureText.bill(month)) a month",
+      parts: [BarList.Part(name: "", value: month.amount.approximate, style: "s2")])
+  }
 
   private var overview: TableView.Row {
     let isClean = report.outcome == .clean
@@ -141,15 +152,21 @@ struct ReportComposer {
       let composer = VariantComposer(report: self, variant: variant, id: "\(id)-v\(index + 1)")
       return ReportView.Variant(
         id: composer.id, name: variant.name, level: level + 1,
-        isOpen: index == 0 || (detailed.contains(variant.name) && variant.name == recommended),
         badges: badges(variant),
         line: [
           "\(FigureText.daily(variant.reads, report)) reads a day",
           variant.month.map { "\(FigureText.bill($0)) a month" },
         ].compactMap { $0 }.joined(separator: " · "),
-        sections: composer.sections)
+        sections: composer.sections(detail(of: variant, isDetailed: detailed.contains(variant.name))))
     }
   }
+
+  private func detail(of variant: VariantReport, isDetailed: Bool) -> VariantComposer.Detail {
+    isSeveral ? isDetailed ? .withoutTime : .operations : .all
+  }
+
+  /// The page has other runs as well.
+  var isSeveral: Bool { level > 1 }
 
   /// Against the baseline.
   func change(to variant: VariantReport) -> String { report.comparison(of: variant) }

@@ -11,11 +11,23 @@ struct VariantComposer {
   /// Of the headings of its sections.
   var level: Int { report.level + 2 }
 
-  var sections: [SectionView] {
-    let all: [SectionView?] = [
-      hotOperations, time, callSizes, roles, listeners, ruleReads, fanOut, waste, realtime, bill,
-    ]
-    return all.compactMap { $0 }
+  /// How much is shown of it, so that a page of many runs can be opened and sent.
+  enum Detail {
+    case all
+    /// Without charts of the period.
+    case withoutTime
+    /// What its operations cost, and what of it buys nothing.
+    case operations
+  }
+
+  func sections(_ detail: Detail) -> [SectionView] {
+    let all: [SectionView?] =
+      switch detail {
+      case .all: [hotOperations, time, callSizes, roles, listeners, ruleReads, fanOut, waste, realtime, bill]
+      case .withoutTime: [hotOperations, roles, listeners, ruleReads, fanOut, waste, realtime, bill]
+      case .operations: [operationTable, waste, realtime]
+      }
+    return all.compactMap(\.self)
   }
 
   /// Indices of the operations, those that read most first.

@@ -20,10 +20,18 @@ enum ChartStyle {
     rect.s3,.swatch.s3{fill:var(--s3);background:var(--s3)}
     rect.s4,.swatch.s4{fill:var(--s4);background:var(--s4)}
     rect.s5,.swatch.s5{fill:var(--s5);background:var(--s5)}
+    rect.s6,.swatch.s6{fill:var(--s6);background:var(--s6)}
+    rect.s7,.swatch.s7{fill:var(--s7);background:var(--s7)}
+    rect.s8,.swatch.s8{fill:var(--s8);background:var(--s8)}
     rect.warn,.swatch.warn{fill:var(--warn-mark);background:var(--warn-mark)}
     rect.bad,.swatch.bad{fill:var(--bad);background:var(--bad)}
     .line-s2{stroke:var(--s2);--dot:var(--s2)}
     .line-s4{stroke:var(--s4);--dot:var(--s4);stroke-dasharray:5 3}
+    .line-s1{stroke:var(--s1);--dot:var(--s1)}
+    .line-s3{stroke:var(--s3);--dot:var(--s3)}
+    .line-s6{stroke:var(--s6);--dot:var(--s6)}
+    .line-s7{stroke:var(--s7);--dot:var(--s7)}
+    .line-s8{stroke:var(--s8);--dot:var(--s8)}
     .line-s5{stroke:var(--s5);--dot:var(--s5)}
     .line-bad{stroke:var(--bad);--dot:var(--bad)}
     path.line{fill:none;stroke-width:2;stroke-linejoin:round}

@@ -1,6 +1,14 @@
 /// The verdict strip, variants, operations, findings, facts and sources.
 enum PartStyle {
   static let text = """
+    .story{margin-top:.7rem;max-width:52rem;font-size:1.12rem}
+    .story p:first-child{font-size:1.3rem;font-weight:650;letter-spacing:-.01em}
+    .story code{font-size:.92em}
+    .folded>summary{list-style:none;display:flex;align-items:baseline;gap:.6rem}
+    .folded>summary::-webkit-details-marker{display:none}
+    .folded>summary::before{content:"";border:5px solid transparent;border-left-color:var(--soft);border-right-width:0;align-self:center}
+    .folded[open]>summary::before{transform:rotate(90deg)}
+    .folded[open]>summary{margin-bottom:.9rem}
     .strip{list-style:none;display:grid;grid-template-columns:repeat(auto-fit,minmax(7.25rem,1fr));gap:1.4rem 1.75rem;margin:1.8rem 0 0;padding:1.3rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
     .tile{display:flex;flex-direction:column;min-width:0}
     .tile .label{font-size:.8rem;color:var(--soft)}
@@ -44,6 +52,8 @@ enum PartStyle {
     .help b{font-weight:600;margin-right:.2rem}
     .edit{overflow-wrap:anywhere}
     .edit .place{color:var(--soft);margin-right:.6rem}
+    .meaning{margin-top:.3rem;font-size:.9rem}
+    .meaning>summary{color:var(--soft);width:max-content}
     .fold,.listing{margin-top:1rem}
     .fold>summary,.listing>summary{color:var(--soft);font-size:.92rem}
     .fold>.findings{margin-top:.9rem}

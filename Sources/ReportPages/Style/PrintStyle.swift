@@ -1,15 +1,26 @@
-/// On paper: no controls, everything unfolded, nothing cut.
+/// On paper: no controls, nothing cut. What is folded is not printed: unfold what the paper is to show.
 enum PrintStyle {
   static let text = """
     @media print{
-    @page{margin:14mm}
-    body{font-size:10pt}
+    @page{margin:10mm 12mm}
+    body{font-size:8.5pt;line-height:1.35}
+    .figures{margin-bottom:0}
+    .chart{margin-bottom:.6rem}
+    .tile .value{font-size:1.1rem}
+    .facts,.about{margin-top:.25rem}
+    .overview~.report .strip{display:none}
     .top,nav,.filter,.skip{display:none!important}
     .frame{display:block;max-width:none;padding:0}
-    details::details-content{content-visibility:visible!important;display:block;block-size:auto!important;opacity:1}
+    details:not([open]){display:none}
     details>summary{list-style:none}
     .variant>summary::before,thead button::after{display:none!important}
-    .data>summary,.fold>summary{display:none}
+    .fold>summary{display:none}
+    .part{margin-top:1.1rem}
+    .part>.head{margin-bottom:.4rem}
+    .strip{margin:.7rem 0 0;padding:.5rem 0;gap:.6rem 1.2rem}
+    .report+.report,.overview+.report{margin-top:1.6rem;padding-top:1rem}
+    .story,.story p:first-child{font-size:1.05rem}
+    .finding{padding:.35rem 0}
     .scroll,.plan,.listing pre{overflow:visible!important}
     .src{min-width:0;white-space:pre-wrap}
     table{font-size:7.5pt;table-layout:auto}
@@ -18,7 +29,6 @@ enum PrintStyle {
     .place,.place a{white-space:normal;font-size:inherit}
     .badge{overflow-wrap:normal}
     .figures{display:block}
-    .chart{margin-bottom:1.2rem}
     .chart svg,.chart .legend{max-width:11.5cm}
     .data table{font-size:5pt;width:auto;max-width:100%}
     .data th,.data td{padding-right:.25rem}

@@ -6,7 +6,8 @@ enum FindingTemplate {
     {{#remarks}}<p class="remark">{{>prose}}</p>{{/remarks}}
     {{#.help}}<p class="help"><b>Help</b> {{>prose}}</p>{{/.help}}
     {{#fixes}}<p class="help"><b>Fix</b> {{#title}}{{>prose}}{{/title}}</p>{{#edits}}<p class="edit"><span class="place">{{place}}</span><code>{{replacement}}</code></p>{{/edits}}{{/fixes}}
-    {{#.shownBy}}<p class="remark">{{.}}</p>{{/.shownBy}}</li>
+    {{#.shownBy}}<p class="remark">{{.}}</p>{{/.shownBy}}
+    {{#about}}<details class="meaning"><summary>{{title}}</summary>{{#texts}}<p class="remark">{{>prose}}</p>{{/texts}}</details>{{/about}}</li>
 
     """
 }

@@ -26,7 +26,7 @@ enum PageTemplate {
     </nav>
     <main id="main" tabindex="-1">
     {{#hasProblems}}<section class="failure" role="alert"><p>Not every workload could be played:</p><ul>{{#problems}}<li>{{.}}</li>{{/problems}}</ul></section>{{/hasProblems}}
-    {{#isSeveral}}<header class="overview"><h1>{{title}}</h1>{{#overview}}{{>table}}{{/overview}}</header>{{/isSeveral}}
+    {{#isSeveral}}<header class="overview"><h1>{{title}}</h1>{{#bills}}{{>figure}}{{/bills}}{{#overview}}{{>table}}{{/overview}}</header>{{/isSeveral}}
     {{#reports}}{{>report}}{{/reports}}
     </main>
     </div>

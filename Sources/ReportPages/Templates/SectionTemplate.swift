@@ -2,7 +2,7 @@
 enum SectionTemplate {
   static let text = """
     <section class="part" aria-labelledby="{{id}}">
-    <h{{level}} class="head" id="{{id}}">{{title}}</h{{level}}>
+    {{#isFolded}}<details class="folded"><summary>{{/isFolded}}<h{{level}} class="head" id="{{id}}">{{title}}</h{{level}}>{{#isFolded}}</summary>{{/isFolded}}
     {{#.intro}}<p class="intro">{{>prose}}</p>{{/.intro}}
     {{#hasFacts}}<dl class="facts-list">{{#facts}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     {{#hasFigures}}<div class="figures">{{#figures}}{{>figure}}{{/figures}}</div>{{/hasFigures}}
@@ -12,6 +12,7 @@ enum SectionTemplate {
     {{#tables}}{{>table}}{{/tables}}
     {{#hasNotes}}<ul class="notes">{{#notes}}<li>{{>prose}}</li>{{/notes}}</ul>{{/hasNotes}}
     {{#listings}}{{>listing}}{{/listings}}
+    {{#isFolded}}</details>{{/isFolded}}
     </section>
 
     """

@@ -1,7 +1,7 @@
 /// Every table: a caption, headings with scope, and cells whose exact value the script sorts by.
 enum TableTemplate {
   static let text = """
-    <div class="scroll" role="region" aria-labelledby="{{id}}-c" tabindex="0"><table id="{{id}}"><caption id="{{id}}-c">{{caption}}</caption><thead><tr>{{#columns}}<th scope="col"{{#isNumeric}} class="num"{{/isNumeric}}>{{title}}</th>{{/columns}}</tr></thead><tbody>
+    <div class="scroll" role="region" aria-labelledby="{{id}}-c" tabindex="0"><table id="{{id}}"><caption id="{{id}}-c">{{caption}}</caption><thead><tr>{{#columns}}<th scope="col"{{#isNumeric}} class="num"{{/isNumeric}}{{#.hint}} title="{{.}}"{{/.hint}}>{{title}}</th>{{/columns}}</tr></thead><tbody>
     {{#rows}}<tr{{#.mark}} class="{{.}}"{{/.mark}}>{{#cells}}{{>cell}}{{/cells}}</tr>
     {{/rows}}</tbody>{{#hasTotal}}<tfoot><tr>{{#total}}{{>cell}}{{/total}}</tr></tfoot>{{/hasTotal}}</table></div>
 

@@ -11,7 +11,6 @@ struct ReportView {
     let id: String
     let name: String
     let level: Int
-    let isOpen: Bool
     let badges: [BadgeView]
     /// Its figures on one line, for when it is folded.
     let line: String
@@ -27,6 +26,8 @@ struct ReportView {
   let name: String
   let level: Int
   let about: ProseView?
+  /// What it costs, why, and what would be cheaper.
+  let story: [ProseView]
   let facts: String
   let tiles: [Tile]
   let opening: [SectionView]
@@ -34,6 +35,8 @@ struct ReportView {
   let closing: [SectionView]
   let contents: [Entry]
   let hasContents: Bool
+  /// Its bar among those of several runs.
+  let bar: BarList.Bar?
   /// The row of the overview of several runs.
   let overview: TableView.Row
   /// Those of the table of all claims.

@@ -17,6 +17,14 @@ struct SectionView {
   var notes: [ProseView] = [] { didSet { hasNotes = !notes.isEmpty } }
   private(set) var hasNotes = false
   var listings: [ListingView] = []
+  /// Only its heading is shown at first.
+  private(set) var isFolded = false
+
+  func collapsed() -> SectionView {
+    var section = self
+    section.isFolded = true
+    return section
+  }
 
   init(id: String, _ title: String, level: Int, intro: String? = nil) {
     self.id = id
@@ -83,6 +91,11 @@ struct FindingView {
     let edits: [Edit]
   }
 
+  struct About {
+    let title: String
+    let texts: [ProseView]
+  }
+
   let severity: String
   let tone: String
   let code: String
@@ -91,5 +104,6 @@ struct FindingView {
   let remarks: [ProseView]
   let help: ProseView?
   let fixes: [Fix]
+  let about: About
   let shownBy: String?
 }

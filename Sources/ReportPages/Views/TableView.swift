@@ -7,6 +7,8 @@ struct TableView {
   struct Column {
     let title: String
     let isNumeric: Bool
+    /// What the word means, where not everybody knows it.
+    var hint: String? { Glossary.meanings[title] }
 
     static func text(_ title: String) -> Column { Column(title: title, isNumeric: false) }
     static func number(_ title: String) -> Column { Column(title: title, isNumeric: true) }

@@ -18,18 +18,7 @@ struct RunSummaryBlock {
 
   var name: String { QuotedText.singleLine(report.workload) }
 
-  /// `1,000 users, 10 sessions a day`
-  var basis: String {
-    guard let baseline = report.variants.first else { return "" }
-    let users = Grouped.counted(baseline.users, "user")
-    let sessions = baseline.roles.filter { !$0.isServer }.reduce(0) { SaturatingSum.of($0, $1.sessions) }
-    guard sessions > 0, baseline.users > 0 else {
-      return "\(users), \(Grouped.counted(report.period.days, "day"))"
-    }
-    let daily = Rational(sessions) / Rational(baseline.users) / Rational(max(1, report.period.days))
-    let text = daily.denominator == 1 ? daily.description : daily.decimal(places: 1)
-    return "\(users), \(text) session\(text == "1" ? "" : "s") a day"
-  }
+  var basis: String { RunBasis(report).text }
 
   var cost: String {
     guard let baseline = report.variants.first else { return "not played" }
@@ -161,42 +150,5 @@ struct RunSummaryBlock {
     report.comparesBills
       ? FigureText.bill(variant.month)
       : "\(Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))) reads/day"
-  }
-}
-
-/// `302 reads/call, 89 % because listeners start over`
-struct OperationSummary {
-  private let operation: OperationReport
-
-  init(_ operation: OperationReport) { self.operation = operation }
-
-  var text: String { ([perCall] + [reason].compactMap(\.self)).joined(separator: ", ") }
-
-  /// Reads last, since the reason behind them speaks of them.
-  private var perCall: String {
-    let tally = operation.tally
-    let counts = [(tally.deletes, "delete"), (tally.writes, "write"), (tally.reads, "read")].filter { $0.0 > 0 }
-    guard !counts.isEmpty else { return "\(FigureText.bytes(tally.realtimeBytes / max(1, operation.calls)))/call" }
-    return counts.map { each($0, $1) }.joined(separator: ", ") + "/call"
-  }
-
-  private func each(_ count: Int64, _ noun: String) -> String {
-    let each = Rational(count) / Rational(max(1, operation.calls))
-    let text = Grouped.decimal(each.denominator == 1 ? each.description : each.decimal(places: 1))
-    return "\(text) \(noun)\(text == "1" ? "" : "s")"
-  }
-
-  /// The largest part of the reads that are not simply what was asked for, where it is worth a word.
-  private var reason: String? {
-    let parts = operation.components
-    let reasons: [(Int64, String)] = [
-      (parts.reissued, "because listeners start over"), (parts.minimum, "for finding nothing"),
-      (parts.skipped, "skipped by an offset"), (parts.missing, "of documents that do not exist"),
-      (parts.entries, "of index entries"), (parts.rules, "by security rules"), (parts.verify, "to verify"),
-    ]
-    guard operation.reads > 0, let most = reasons.max(by: { $0.0 < $1.0 }), most.0 > operation.reads / 5 else {
-      return nil
-    }
-    return "\(Percentage.whole(Rational(most.0) / Rational(operation.reads))) \(most.1)"
   }
 }
