@@ -236,17 +236,27 @@ def test_links_to_sources_unfold_them(browser, page):
 CUT = """
     return [...document.querySelectorAll('main table, main svg, main pre')].filter((part) => {
       const box = part.getBoundingClientRect();
-      return box.height === 0 || box.right > innerWidth + 1;
+      const isFolded = part.closest('details:not([open])') !== null;
+      return (box.height === 0) !== isFolded || box.right > innerWidth + 1;
     }).map((part) => part.id || part.outerHTML.slice(0, 90));"""
 
 
-def test_paper_has_everything_and_no_controls(browser, page):
+@pytest.mark.parametrize("unfold", ["", "document.querySelectorAll('details').forEach((part) => { part.open = true });"])
+def test_paper_has_what_is_unfolded_and_no_controls(browser, page, unfold):
     # As wide as the text of a sheet of A4.
-    browser.open(page, width=688, height=971, media="print", scripts=False)
+    browser.open(page, width=688, height=971, media="print")
+    browser.run(unfold)
     assert browser.run(
         "return [...document.querySelectorAll('.top, nav, .filter, .skip')].filter((part) => part.getClientRects().length).length"
     ) == 0
     assert browser.run(CUT) == []
+
+
+def test_the_page_of_many_workloads_can_be_sent_and_printed(browser, pages):
+    assert pages["sync"].stat().st_size < 1_000_000
+    browser.open(pages["sync"])
+    pdf = base64.b64decode(browser.pdf())
+    assert 2 < pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") <= 30
 
 
 def test_a_page_prints(browser, pages):
