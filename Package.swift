@@ -227,7 +227,7 @@ let emulatorAndTests: [Target] = [
   library("SourceTokens", ["Diagnostics"]),
   library("SourceSyntax", ["SourceTokens", "Diagnostics"]),
   library("SourceSemantics", ["SourceSyntax", "SourceTokens", "StructuredText", "Diagnostics"]),
-  library("SourceEvaluation", ["SourceSemantics", "SourceSyntax", "SourceTokens"]),
+  library("SourceEvaluation", ["SourceSemantics", "SourceSyntax", "SourceTokens", "Diagnostics"]),
   library(
     "SourceRequests",
     [

@@ -42,7 +42,7 @@ extension Evaluator {
     var missing: Set<OriginID> = []
     var reach = Reach()
     for function in functions.indices where callers[function]?.isEmpty == false {
-      let own = (functions[function].asks?.all ?? []).filter { $0.function == function && mayBeRequest($0.value) }
+      let own = unconditional(function).filter { $0.function == function && mayBeRequest($0.value) }
       let lost = Set(own.map { origin(ofRequest: $0.value) }).subtracting(known)
       guard !lost.isEmpty else { continue }
       missing.formUnion(lost)
@@ -51,6 +51,13 @@ extension Evaluator {
     guard !missing.isEmpty else { return [] }
     follow(&reach)
     return written(reach).filter { missing.contains(origin(ofRequest: $0.value)) }
+  }
+
+  /// What a function asks whatever its callers hand over: the rest may be code that none of them reaches.
+  private mutating func unconditional(_ function: Int) -> [PendingEffect] {
+    guard let asks = functions[function].asks else { return [] }
+    let open = (asks.open + asks.cut).filter { diagrams.openPart(of: $0.under) == .always }
+    return open + asks.blocks.filter { $0.condition == .always }.flatMap(\.requests)
   }
 
   private func mayBeRequest(_ value: ValueID) -> Bool {
