@@ -228,11 +228,12 @@ let emulatorAndTests: [Target] = [
   library("SourceSyntax", ["SourceTokens", "Diagnostics"]),
   library("SourceSemantics", ["SourceSyntax", "SourceTokens", "StructuredText", "Diagnostics"]),
   library("SourceEvaluation", ["SourceSemantics", "SourceSyntax", "SourceTokens", "Diagnostics"]),
+  library("SourceLanguages", ["SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens"]),
   library(
     "SourceRequests",
     [
-      "SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens", "QueryScanner", "QueryModel",
-      "Diagnostics", "FirestoreModel",
+      "SourceLanguages", "SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens", "QueryScanner",
+      "QueryModel", "Diagnostics", "FirestoreModel",
     ]),
 
   library("SQLiteJournal", ["RealtimeDatabase", "DocumentStore", "FirestoreModel", grdb]),
@@ -393,7 +394,8 @@ let emulatorAndTests: [Target] = [
       "IndexCatalog", "StructuredText", "Diagnostics", "FirestoreModel", "WorkloadRunSupport",
     ]),
   tests(
-    "SourceEvaluationTests", ["SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens", "Diagnostics"]),
+    "SourceEvaluationTests",
+    ["SourceLanguages", "SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens", "Diagnostics"]),
   tests("SourceSemanticsTests", ["SourceSemantics", "SourceSyntax", "SourceTokens", "Diagnostics"]),
   tests("SourceSyntaxTests", ["SourceSyntax", "SourceTokens", "Diagnostics"]),
   tests("StructuredTextTests", ["StructuredText", "Diagnostics"]),

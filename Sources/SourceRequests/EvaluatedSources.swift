@@ -1,6 +1,7 @@
 package import Diagnostics
 package import QueryScanner
 import SourceEvaluation
+import SourceLanguages
 import SourceSemantics
 import SourceSyntax
 import SourceTokens

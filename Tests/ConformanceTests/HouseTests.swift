@@ -63,7 +63,7 @@ import Testing
   @Test("a library is read in a day: at most 12,000 lines")
   func libraryLength() throws {
     let lines = try Dictionary(Repository.swiftSources.get().map { ($0.target, $0.lines.count) }, uniquingKeysWith: +)
-    #expect(lines.filter { $0.value > 12_000 && !Self.unfinished.contains($0.key) } == [:])
+    #expect(lines.filter { $0.value > 12_000 && $0.key != "QueryScanner" } == [:])
   }
 
   @Test("folders of a library, and files beside them, do not use one another in a circle")

@@ -1,5 +1,6 @@
 import Diagnostics
 import SourceEvaluation
+import SourceLanguages
 import SourceSemantics
 import SourceSyntax
 import SourceTokens

@@ -1,4 +1,5 @@
 import SourceEvaluation
+import SourceLanguages
 import SourceSyntax
 import SourceTokens
 import Testing

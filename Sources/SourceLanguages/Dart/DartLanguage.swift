@@ -1,3 +1,4 @@
+package import SourceEvaluation
 package import SourceSemantics
 import SourceSyntax
 package import SourceTokens
