@@ -71,35 +71,16 @@ private struct EvaluatedFamily {
 extension [ScannedRequest] {
   /// With the sites of listeners of which one file attaches several that look alike.
   fileprivate func placingListeners(in trees: [(tree: SyntaxTree, names: NameTable)]) -> [ScannedRequest] {
-    var met: [LikeListener: Int] = [:]
-    var wanted: [String: Set<Int>] = [:]
-    for request in self where request.kind == .listen {
-      let (path, start) = (request.location.source.path, request.location.span.start)
-      let alike = LikeListener(path: path, target: request.target)
-      let first = met[alike, default: start]
-      met[alike] = first
-      if first != start { wanted[path, default: []].formUnion([first, start]) }
-    }
-    if wanted.isEmpty { return self }
-    var sites: [String: [Int: ListenerSite]] = [:]
-    for (tree, names) in trees {
-      guard let places = wanted[tree.unit.source.path] else { continue }
-      sites[tree.unit.source.path, default: [:]].merge(ListenerSearch.sites(in: tree, names, at: places)) { first, _ in
-        first
+    placingListeners { wanted in
+      var sites: [String: [Int: ListenerSite]] = [:]
+      for (tree, names) in trees {
+        guard let places = wanted[tree.unit.source.path] else { continue }
+        let found = ListenerSearch.sites(in: tree, names, at: places)
+        sites[tree.unit.source.path, default: [:]].merge(found) { first, _ in first }
       }
-    }
-    return map { request in
-      var request = request
-      if request.kind == .listen { request.site = sites[request.location.source.path]?[request.location.span.start] }
-      return request
+      return sites
     }
   }
-}
-
-/// What listeners of one file have in common that look alike.
-private struct LikeListener: Hashable {
-  var path: String
-  var target: ScannedRequest.Target
 }
 
 extension [ScannedRequest] {

@@ -56,7 +56,11 @@ package struct ListenerSite: Hashable, Sendable {
 
 extension [ScannedRequest] {
   /// With the sites of listeners of which one file attaches several that look alike.
-  func placingListeners(in sources: [ParsedSource]) -> [ScannedRequest] {
+  ///
+  /// - Parameter sites: those at the places of a file, by place.
+  package func placingListeners(
+    _ sites: (_ wanted: [String: Set<Int>]) -> [String: [Int: ListenerSite]]
+  ) -> [ScannedRequest] {
     var met: [LikeListener: Int] = [:]
     var wanted: [String: Set<Int>] = [:]
     for request in self where request.kind == .listen {
@@ -67,17 +71,24 @@ extension [ScannedRequest] {
       if first != start { wanted[path, default: []].formUnion([first, start]) }
     }
     if wanted.isEmpty { return self }
-    var sites: [String: [Int: ListenerSite]] = [:]
-    for source in sources {
-      guard let places = wanted[source.source.path] else { continue }
-      var search = ListenerSearch(source, places)
-      search.visit(source.statements, declares: true)
-      sites[source.source.path, default: [:]].merge(search.found) { first, _ in first }
-    }
+    let found = sites(wanted)
     return map { request in
       var request = request
-      if request.kind == .listen { request.site = sites[request.location.source.path]?[request.location.span.start] }
+      if request.kind == .listen { request.site = found[request.location.source.path]?[request.location.span.start] }
       return request
+    }
+  }
+
+  func placingListeners(in sources: [ParsedSource]) -> [ScannedRequest] {
+    placingListeners { wanted in
+      var sites: [String: [Int: ListenerSite]] = [:]
+      for source in sources {
+        guard let places = wanted[source.source.path] else { continue }
+        var search = ListenerSearch(source, places)
+        search.visit(source.statements, declares: true)
+        sites[source.source.path, default: [:]].merge(search.found) { first, _ in first }
+      }
+      return sites
     }
   }
 }
