@@ -141,19 +141,6 @@ extension Evaluator {
     return known.isKept(origin.node)
   }
 
-  /// What a closure answers that is handed over, whoever gets the closure has asked for.
-  private func isAnswerOfArgument(_ place: Origin) -> Bool {
-    let key = functions[place.function].key
-    let unit = program.units[key.unit]
-    guard unit.tree.kind(key.node) == .closure,
-      [.argument, .arguments].contains(unit.tree.kind(unit.parents[Int(key.node.raw)]))
-    else {
-      return false
-    }
-    let graph = functions[place.function].graph
-    return graph[graph.result].operation == .call && graph[graph.result].site == place.node
-  }
-
   /// - Parameter all: its last step, too: something takes it as it is.
   private func take(_ query: ValueID, all: Bool, _ taken: inout Set<OriginID>) {
     switch arena.kind(query) {

@@ -330,7 +330,7 @@ extension Evaluator {
     if program.units[unit].words.namesDecide, models.module(of: self.path(path)) == nil {
       return models.isLocal(module) ? models.bareModule(of: name).map { external(external(nil, $0), name) } : nil
     }
-    if program.units[unit].words.importsWholeNames, self.path(path).last == name { return path }
+    if program.units[unit].rules.importsWholeNames, self.path(path).last == name { return path }
     return external(path, name)
   }
 

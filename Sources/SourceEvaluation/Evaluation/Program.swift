@@ -80,8 +80,6 @@ package struct LanguageWords: Sendable {
   package var namesNeedNoImport = false
   /// Walking over a dictionary gives pairs of key and value, and not keys alone.
   package var recordsGivePairs = false
-  /// `import a.b.C` names `C` and no module of that name.
-  package var importsWholeNames = false
   /// `getName()` and `setName(x)` are a property, too.
   package var usesGetters = false
   /// Classes with a modifier have a method that makes the same object with other values of its fields.

@@ -139,8 +139,4 @@ extension Evaluator {
     }
     return all
   }
-
-  func isUnit(_ function: Int) -> Bool {
-    functions[function].outer == nil && functions[function].graph.parameters.isEmpty
-  }
 }

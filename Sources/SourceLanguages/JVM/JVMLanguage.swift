@@ -55,7 +55,6 @@ package enum JVMLanguage {
 
   package static func words(_ names: inout NameTable) -> LanguageWords {
     var words = LanguageWords()
-    words.importsWholeNames = true
     words.caseName = names.intern("name")
     words.usesGetters = true
     words.instanceMember = names.intern("INSTANCE")

@@ -186,18 +186,6 @@ package struct FunctionScopes: Sendable {
     return false
   }
 
-  /// How many functions further out the nearest one is that is called on something.
-  package func receiverDistance(from scope: Int) -> Int? {
-    var distance = 0
-    var at = scope
-    while !hasReceiver(at) {
-      guard let next = function(around: at) else { return nil }
-      at = next
-      distance += 1
-    }
-    return distance
-  }
-
   /// Whether a method, the body of a class or an extension of a type.
   package func hasReceiver(_ scope: Int) -> Bool {
     scopes[scope].isMember || scopes[scope].isOfRecord || scopes[scope].extends
