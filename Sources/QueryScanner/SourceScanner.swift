@@ -1,4 +1,5 @@
 package import Diagnostics
+package import SourceTokens
 
 /// Finds every Firestore and Realtime Database request in source code and documents.
 ///
@@ -6,17 +7,10 @@ package import Diagnostics
 /// another file. Incomplete code is read as far as it goes; nothing that is not known is guessed.
 package enum SourceScanner {
   package static func scan(_ sources: [SourceText]) -> ScanReport {
-    let parsed = SourceReader.read(all: sources)
-    let requests = SourceInterpreter.requests(of: parsed).placingListeners(in: parsed)
-    return ScanReport(
-      requests: requests,
-      fragments: sources.flatMap(DocumentFragment.all),
-      remarks: parsed.flatMap { piece in piece.remarks.map { LocatedRemark(remark: $0, source: piece.source) } }
-        + sources.flatMap(DocumentRemarks.remarks),
-      cuts: parsed.compactMap { piece in
-        piece.cut.map { SourceLocation(source: piece.source, span: Span($0, min($0 + 1, piece.source.bytes.count))) }
-      },
-      unknownDatabases: UnknownDatabase.all(in: parsed, besides: requests))
+    var report = EvaluatedSources.report(on: sources)
+    report.fragments = sources.flatMap(DocumentFragment.all)
+    report.remarks += sources.flatMap(DocumentRemarks.remarks)
+    return report
   }
 }
 

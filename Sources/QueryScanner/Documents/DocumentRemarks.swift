@@ -1,14 +1,15 @@
 import Diagnostics
+import SourceTokens
 
 /// Comments in the prose of Markdown documents, and in the markup of components and pages, that speak to Firebreak. Those
 /// in fences and scripts are read with the code.
 enum DocumentRemarks {
   static func remarks(_ source: SourceText) -> [LocatedRemark] {
     let isProse = SourceLanguage(fileName: source.path) == .markdown
-    guard isProse || ScriptParts.isPage(source.path) else { return [] }
+    guard isProse || PageParts.isPage(source.path) else { return [] }
     let code =
       isProse
-      ? DocumentFence.fences(in: source).map(\.content) : ScriptParts.scripts(source, Span(0, source.bytes.count))
+      ? DocumentFence.fences(in: source).map(\.content) : PageParts.scripts(source, Span(0, source.bytes.count))
     var fences = code[...]
     var found: [LocatedRemark] = []
     var position = 0
@@ -95,7 +96,7 @@ private struct Markup {
       }
     }
     passed = place..<max(index, place) + 1
-    leadToScript = index < bytes.count && ScriptParts.opens(at: index, bytes)
+    leadToScript = index < bytes.count && PageParts.opens(at: index, bytes)
     return leadToScript
   }
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+import SourceTokens
 
 /// A Markdown document as its fences are read.
 package struct DocumentText {
@@ -21,11 +22,11 @@ package struct DocumentText {
   }
 
   /// The blocks of code, with the language they are in.
-  package var code: [(language: SourceLanguage, span: Span)] {
+  var code: [(language: SourceLanguage, span: Span)] {
     blocks.flatMap { block -> [(language: SourceLanguage, span: Span)] in
       switch block.content {
       case .code(let language): [(language, block.fence.content)]
-      case .page(let language): ScriptParts.scripts(text, block.fence.content).map { (language, $0) }
+      case .page(let language): PageParts.scripts(text, block.fence.content).map { (language, $0) }
       case .fragment, .other: []
       }
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import SourceTokens
 
 /// What the block of a document holds.
 enum FenceContent: Hashable {

@@ -1,3 +1,5 @@
+import SourceTokens
+
 /// A block of a document that shows how code is changed (`diff`): what the code is afterwards is read.
 enum ShownChange {
   /// Puts blanks for what is no code afterwards.

@@ -1,6 +1,7 @@
 package import Diagnostics
 import FirestoreModel
 package import QueryModel
+import SourceTokens
 
 extension QueryDraft {
   /// The query with one more constraint; what is unknown about it is kept with its place.

@@ -105,37 +105,3 @@ extension ScannedResult {
     return query.limit.map(Int.init)
   }
 }
-
-extension SDKMeaning {
-  /// The same, with what is known about the length of the list that one of the arguments is.
-  func bounding(_ arguments: [ScannedValue]) -> SDKMeaning {
-    guard case .value(let value) = self, let count = arguments.lazy.compactMap(\.openListBound).first else {
-      return self
-    }
-    switch value {
-    case .constraint(.filter(let filter)):
-      guard case .field = filter else { return self }
-      return .value(.constraint(.filter(.bounded(filter, count: count))))
-    case .query(var draft):
-      guard let path = draft.query.filter?.lastOpenList?.path else { return self }
-      draft.listBounds[path] = count
-      return .value(.query(draft))
-    default: return self
-    }
-  }
-}
-
-extension Filter {
-  /// The last comparison with a list that is not known.
-  fileprivate var lastOpenList: FieldFilter? {
-    switch self {
-    case .field(let filter):
-      switch (filter.op, filter.operand) {
-      case (.in, .unknown), (.notIn, .unknown), (.arrayContainsAny, .unknown): filter
-      default: nil
-      }
-    case .unary: nil
-    case .and(let parts), .or(let parts): parts.last?.lastOpenList
-    }
-  }
-}

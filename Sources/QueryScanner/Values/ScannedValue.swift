@@ -16,8 +16,6 @@ package indirect enum ScannedValue: Hashable, Sendable {
   case record([ScannedEntry])
   /// The signed-in user's own id: `request.auth.uid`.
   case userID
-  /// An object of the SDKs that is only a step to something else.
-  case handle(SDKHandle)
   case database(DatabaseHandle)
   /// Where documents are, with whatever has been asked of them so far; a collection is a query without constraints.
   case query(QueryDraft)
@@ -34,14 +32,7 @@ package indirect enum ScannedValue: Hashable, Sendable {
   case serverValue(RealtimeServerValue)
   /// What a request answers, or a part of it.
   case result(ScannedResult)
-  case batch(DatabaseHandle)
-  case transaction(DatabaseHandle)
   case realtime(RealtimeDraft)
-  /// A function of the code, with what it has captured.
-  case function(FunctionReference)
-  /// A type of the code.
-  case type(String)
-  case instance(InstanceReference)
   /// One of these; never nested, never fewer than two, none twice.
   case alternatives([ScannedValue])
 }
@@ -63,17 +54,14 @@ package struct UnknownValue: Hashable, Sendable {
   package var cause: Cause
   /// How the code calls it, for messages and for hints such as `userId`.
   package var name: String?
-  /// The declared type, if any: what an unknown `Query` parameter is.
-  package var type: TypeName?
   /// How many elements it has at most if it is a list, where the code says so.
   package var maximumCount: Int?
   /// Where the condition stands in its source that the value is the answer of.
   var condition: Int?
 
-  package init(_ cause: Cause = .other, name: String? = nil, type: TypeName? = nil) {
+  package init(_ cause: Cause = .other, name: String? = nil) {
     self.cause = cause
     self.name = name
-    self.type = type
   }
 
   /// Most have nothing but a name, and every state that holds one is told apart by its hash.
@@ -81,7 +69,6 @@ package struct UnknownValue: Hashable, Sendable {
     let isNumber: Bool = if case .changed = cause { true } else { false }
     var parts = isNumber ? 1 : 0
     if name != nil { parts |= 2 }
-    if type != nil { parts |= 4 }
     if maximumCount != nil { parts |= 8 }
     if condition != nil { parts |= 128 }
     switch cause {
@@ -92,7 +79,6 @@ package struct UnknownValue: Hashable, Sendable {
     }
     hasher.combine(parts)
     if let name { hasher.combine(name) }
-    if let type { hasher.combine(type) }
     if let maximumCount { hasher.combine(maximumCount) }
     if let condition { hasher.combine(condition) }
     if case .changed(let number) = cause { hasher.combine(number) }
@@ -184,18 +170,6 @@ extension [ScannedEntry] {
 
   /// Something is in it of which nothing is known.
   package mutating func open() { set(.anything) }
-}
-
-/// SDK objects of which only the kind matters.
-package enum SDKHandle: Hashable, Sendable {
-  /// `Auth.auth()`
-  case authentication
-  /// `currentUser`
-  case user
-  /// `Database.database()`; a reference is `realtime`.
-  case realtimeDatabase
-  /// `FirebaseApp`, `FieldPath` as a namespace and other things named by a vocabulary.
-  case named(String)
 }
 
 package struct DatabaseHandle: Hashable, Sendable {
@@ -310,39 +284,5 @@ package struct ScannedResult: Hashable, Sendable {
     var copy = self
     copy.part = part
     return copy
-  }
-}
-
-/// A function or closure of the code: its index in the interpreter's table and the environment it was made in.
-package struct FunctionReference: Hashable, Sendable {
-  package var index: Int
-  package var environment: Int
-  package var use = FunctionUse.plain
-
-  package init(index: Int, environment: Int) {
-    self.index = index
-    self.environment = environment
-  }
-}
-
-package enum FunctionUse: Hashable, Sendable {
-  case plain
-  /// It is called on something that is its `this` (Kotlin's `Query.() -> Query`), which may stand first among its
-  /// arguments, too.
-  case onReceiver
-  /// Riverpod calls it, with a `ref` first, when somebody asks for what it provides.
-  case provider
-  /// The same, with what the code passes behind the `ref`.
-  case providerFamily
-}
-
-package struct InstanceReference: Hashable, Sendable {
-  package var type: String
-  /// Index of its properties in the interpreter's table.
-  package var object: Int
-
-  package init(type: String, object: Int) {
-    self.type = type
-    self.object = object
   }
 }

@@ -124,9 +124,7 @@ extension ScannedValue {
     case .alternatives(let values):
       let shapes = values.map { $0.written(depth: depth) }
       return shapes.dropFirst().reduce(shapes.first ?? .unknown) { $0.joined(with: $1) }
-    case .handle, .database, .query, .document, .constraint, .field, .direction, .aggregation, .transform, .result,
-      .batch,
-      .transaction, .realtime, .function, .type, .instance:
+    case .database, .query, .document, .constraint, .field, .direction, .aggregation, .transform, .result, .realtime:
       return .unknown
     }
   }

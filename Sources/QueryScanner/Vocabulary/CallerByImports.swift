@@ -1,8 +1,8 @@
 extension ScannedRequest.Caller {
   /// By the modules that a file imports: those of servers ask as an administrator.
-  package init(imports: [Import]) {
-    let isAdmin = imports.contains { imported in
-      let module = imported.module.lowercased()
+  init(imports modules: [String]) {
+    let isAdmin = modules.contains { name in
+      let module = name.lowercased()
       return Self.adminModules.contains { module.hasPrefix($0) }
     }
     self = isAdmin ? .admin : .client

@@ -1,52 +1,40 @@
 import Diagnostics
 import FirestoreModel
 import QueryModel
+import SourceTokens
 
 /// What the SDKs throw at in the arguments of a single call: names of fields, comparisons, directions, values and paths
 /// that can be read in the code and that no query can be asked with.
-package struct SDKCallCheck {
+struct SDKCallCheck {
   var name: String
   var receiver: ScannedValue?
   var arguments: SDKArguments
-  var scope: VocabularyScope
+  var scope: CallScope
 
-  package init(name: String, receiver: ScannedValue?, arguments: SDKArguments, scope: VocabularyScope) {
-    self.name = name
-    self.receiver = receiver
-    self.arguments = arguments
-    self.scope = scope
+
+  /// A filter that is a value of its own, with the refusal if there is one.
+  func checked(_ filter: DraftFilter) -> DraftFilter {
+    guard isConstraint else { return filter }
+    let comparison: SDKRefusal? = if case .field(_, nil, _) = filter { comparisonRefusal } else { nil }
+    return (fieldRefusal ?? comparison ?? operandRefusal(in: nil)).map { .refused(filter, $0) } ?? filter
   }
 
-  /// The meaning of the call, with the refusal if there is one.
-  package func checked(_ meaning: SDKMeaning) -> SDKMeaning {
-    guard case .value(let value) = meaning else { return meaning }
-    switch value {
-    case .query(let draft):
-      if isConstraint { return .value(.query(checked(draft))) }
-      guard let refusal = collectionRefusal else { return meaning }
-      var refused = draft
-      refused.refusal = refusal
-      return .value(.query(refused))
-    case .constraint(.filter(let filter)) where isConstraint:
-      let comparison: SDKRefusal? = if case .field(_, nil, _) = filter { comparisonRefusal } else { nil }
-      guard let refusal = fieldRefusal ?? comparison ?? operandRefusal(in: nil) else { return meaning }
-      return .value(.constraint(.filter(.refused(filter, refusal))))
-    case .constraint(.order(let path, let direction)) where isConstraint:
-      if let refusal = fieldRefusal { return .value(.constraint(.refused(.order(path, direction), refusal))) }
-      guard direction == .unknown, let refusal = directionRefusal else { return meaning }
-      return .value(.constraint(.refused(.order(path, .known(.ascending)), refusal)))
-    case .document(var document):
-      guard document.refusal == nil, let refused = documentRefusal else { return meaning }
-      document.refusal = refused.refusal
-      if let path = refused.path { (document.path, document.isKnown) = (path, true) }
-      return .value(.document(document))
-    default: return meaning
-    }
+  /// A document whose path is the argument, with the refusal if there is one.
+  func checked(_ document: DocumentHandle) -> DocumentHandle {
+    guard document.refusal == nil, let refused = documentRefusal else { return document }
+    var document = document
+    document.refusal = refused.refusal
+    if let path = refused.path { (document.path, document.isKnown) = (path, true) }
+    return document
   }
 
-  /// A method that puts a constraint on a query.
-  private func checked(_ draft: QueryDraft) -> QueryDraft {
+  /// A collection, or a query with one more constraint, with the refusal if there is one.
+  func checked(_ draft: QueryDraft) -> QueryDraft {
     var draft = draft
+    guard isConstraint else {
+      draft.refusal = collectionRefusal ?? draft.refusal
+      return draft
+    }
     let before: [UnresolvedPart] = if case .query(let base)? = receiver { base.unresolved } else { [] }
     func isNew(_ part: UnresolvedPart) -> Bool { !before.contains(part) }
     var base: QueryDraft?
@@ -188,7 +176,7 @@ extension SDKCallCheck {
           isOfPath: true), nil
       )
     }
-    guard let own = WebReferences.joined(given).pathSegments, !own.isEmpty,
+    guard let own = Self.joined(given).pathSegments, !own.isEmpty,
       own.allSatisfy({ $0.literal != nil }), !(own.count + base.count).isMultiple(of: 2)
     else { return nil }
     let path = PathTemplate(base + own)
@@ -198,6 +186,17 @@ extension SDKCallCheck {
           + "(\(path.segments.count))",
         "name the document that is meant, or read the collection", at: first.location, isOfPath: true), path
     )
+  }
+
+  /// All parts of a path as one text, slashes between them.
+  private static func joined(_ path: [SDKArguments.Argument]) -> ScannedValue {
+    if path.count == 1, let only = path.first?.value {
+      if case .list = only {} else { return only }
+    }
+    let parts = path.flatMap { part in
+      if case .list(let list) = part.value { list.elements } else { [part.value] }
+    }
+    return .text(Array(parts.map(\.textPieces).joined(separator: [.literal("/")])))
   }
 
   /// What stands before the path of a document; nil when it may be a database or a collection.
@@ -244,7 +243,7 @@ extension SDKArguments.Argument {
   }
 }
 
-extension VocabularyScope {
+extension CallScope {
   fileprivate var hasOperatorsAsText: Bool {
     language == .javascript || language == .typescript || language == .python
   }

@@ -1,15 +1,16 @@
 import Diagnostics
 import FirestoreModel
 import QueryModel
+import SourceTokens
 
 /// The SDKs whose checks differ.
 enum SDKInUse {
   case web, server, mobile, python
 
-  init(_ scope: VocabularyScope, caller: ScannedRequest.Caller) {
+  init(_ scope: CallScope, caller: ScannedRequest.Caller) {
     switch scope.language {
     case .python: self = .python
-    case .javascript, .typescript: self = caller == .admin ? .server : .web
+    case .javascript, .typescript, .page: self = caller == .admin ? .server : .web
     case .java, .kotlin: self = caller == .admin ? .server : .mobile
     case .swift, .dart, .markdown: self = .mobile
     }
@@ -42,7 +43,7 @@ extension SDKCallCheck {
   private var operands: [SDKArguments.Argument] {
     if isOrder { return [] }
     switch scope.language {
-    case .javascript, .typescript: return arguments.count == 3 ? [arguments.all[2]] : []
+    case .javascript, .typescript, .page: return arguments.count == 3 ? [arguments.all[2]] : []
     case .python: return [positional("value", 2)].compactMap(\.self)
     case .swift, .kotlin, .java, .dart, .markdown: return Array(arguments.all.dropFirst())
     }
@@ -91,7 +92,7 @@ extension SDKCallCheck {
   /// The comparison with lists that an argument belongs to, as the web SDK calls it.
   private func listOperator(_ operand: SDKArguments.Argument) -> String? {
     switch scope.language {
-    case .javascript, .typescript: return arguments[1]?.value.knownText.flatMap { Self.listOperators[$0] }
+    case .javascript, .typescript, .page: return arguments[1]?.value.knownText.flatMap { Self.listOperators[$0] }
     case .python: return positional("op_string", 1)?.value.knownText.flatMap { Self.listOperators[$0] }
     case .swift, .dart: return operand.label.flatMap { Self.listOperators[$0] }
     case .kotlin, .java: return Self.listOperators[String(lastName)]

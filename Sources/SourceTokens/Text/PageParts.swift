@@ -13,7 +13,23 @@ extension SourceUnit {
 }
 
 /// The scripts of a page.
-enum PageParts {
+package enum PageParts {
+  /// Whether scripts are only a part of the file.
+  package static func isPage(_ path: String) -> Bool { SourceLanguage(fileName: path) == .page }
+
+  /// Whether a script begins at a place.
+  package static func opens(at place: Int, _ bytes: [UInt8]) -> Bool {
+    let tag = bytes[place...].prefix(opening.count)
+    return tag.count == opening.count && zip(tag, opening).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+  }
+
+  /// What stands between `<script …>` and `</script>` in a part of a text.
+  package static func scripts(_ source: SourceText, _ part: Span) -> [Span] {
+    scripts(of: source).map(\.span).filter { $0.start >= part.start && $0.start < part.end }.map {
+      Span($0.start, min($0.end, part.end))
+    }
+  }
+
   private static let opening = Array("<script".utf8)
   private static let closing = Array("</script".utf8)
 
