@@ -121,7 +121,17 @@ var targets: [Target] = [
   optimizedLibrary("QueryModel", ["StructuredText", "Diagnostics", "FirestoreModel"]),
   library("IndexCatalog", ["StructuredText", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary("QueryPlanner", ["IndexCatalog", "QueryModel", "Diagnostics", "FirestoreModel"]),
-  library("QueryScanner", ["QueryModel", "Diagnostics", "FirestoreModel"]),
+  library("SourceTokens", ["Diagnostics"]),
+  library("SourceSyntax", ["SourceTokens", "Diagnostics"]),
+  library("SourceSemantics", ["SourceSyntax", "SourceTokens", "StructuredText", "Diagnostics"]),
+  library("SourceEvaluation", ["SourceSemantics", "SourceSyntax", "SourceTokens", "Diagnostics"]),
+  library("SourceLanguages", ["SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens"]),
+  library(
+    "QueryScanner",
+    [
+      "SourceLanguages", "SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens", "QueryModel",
+      "Diagnostics", "FirestoreModel",
+    ]),
   optimizedLibrary("CountedTree"),
   optimizedLibrary("DocumentStore", ["CountedTree", "IndexCatalog", "FirestoreModel"]),
   optimizedLibrary("Metering", ["QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
@@ -183,7 +193,8 @@ var targets: [Target] = [
     [
       "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeRulesChecker", "RealtimeRules",
       "RealtimeDatabase", "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator",
-      "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "QueryPlanner",
+      "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "SourceTokens",
+      "QueryPlanner",
       "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   library(
@@ -223,19 +234,6 @@ var targets: [Target] = [
 ]
 
 let emulatorAndTests: [Target] = [
-  // The scanner that is being written: no product waits for it.
-  library("SourceTokens", ["Diagnostics"]),
-  library("SourceSyntax", ["SourceTokens", "Diagnostics"]),
-  library("SourceSemantics", ["SourceSyntax", "SourceTokens", "StructuredText", "Diagnostics"]),
-  library("SourceEvaluation", ["SourceSemantics", "SourceSyntax", "SourceTokens", "Diagnostics"]),
-  library("SourceLanguages", ["SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens"]),
-  library(
-    "SourceRequests",
-    [
-      "SourceLanguages", "SourceEvaluation", "SourceSemantics", "SourceSyntax", "SourceTokens", "QueryScanner",
-      "QueryModel", "Diagnostics", "FirestoreModel",
-    ]),
-
   library("SQLiteJournal", ["RealtimeDatabase", "DocumentStore", "FirestoreModel", grdb]),
   library(
     "Emulation",
@@ -344,7 +342,7 @@ let emulatorAndTests: [Target] = [
   tests(
     "QueryPlannerTests",
     ["QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
-  tests("QueryScannerTests", ["SourceRequests", "ScanComparison", "QueryScanner", "Diagnostics"]),
+  tests("QueryScannerTests", ["ScanComparison", "QueryScanner", "SourceTokens", "Diagnostics"]),
   tests("RealtimeDatabaseTests", ["RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
     "RealtimeRulesCheckerTests",
@@ -428,7 +426,7 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
       dependencies: ["ScanComparison", "ProjectCheck", "QueryScanner", "Diagnostics", argumentParser],
       path: "Benchmarks/ScanProjects", swiftSettings: strict),
     .executableTarget(
-      name: "scan-generated", dependencies: ["ScanComparison", "SourceRequests", "Diagnostics", argumentParser],
+      name: "scan-generated", dependencies: ["ScanComparison", "QueryScanner", "Diagnostics", argumentParser],
       path: "Benchmarks/ScanGenerated", swiftSettings: strict),
   ]
 }

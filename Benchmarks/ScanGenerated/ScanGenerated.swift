@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Foundation
 import ScanComparison
-import SourceRequests
+import QueryScanner
 
 /// Scans generated code that grows in one direction, at two lengths, and fails where that takes too long or more than in
 /// proportion.
@@ -29,7 +29,7 @@ import SourceRequests
   private static func seconds(_ kind: GeneratedSource, _ length: Int) -> (seconds: Double, requests: Int) {
     let source = kind.source(length)
     let start = clock()
-    let requests = EvaluatedSources.requests(of: [source]).count
+    let requests = SourceScanner.scan([source]).requests.count
     return (Double(clock() - start) / Double(CLOCKS_PER_SEC), requests)
   }
 }

@@ -3,6 +3,7 @@ import FirestoreModel
 import IndexCatalog
 import Project
 import QueryScanner
+import SourceTokens
 package import QueryShapes
 import Simulation
 import Workloads

@@ -1,4 +1,5 @@
 import Diagnostics
+import SourceTokens
 import Testing
 
 @testable import QueryScanner

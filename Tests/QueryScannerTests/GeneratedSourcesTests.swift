@@ -1,12 +1,11 @@
-import ScanComparison
 import QueryScanner
-import SourceRequests
+import ScanComparison
 import Testing
 
 /// What is found in code that grows does not depend on how far it has grown.
 @Suite("Generated sources") struct GeneratedSourcesTests {
   private func found(_ kind: GeneratedSource, _ count: Int) -> [String] {
-    EvaluatedSources.requests(of: [kind.source(count)]).map(\.description)
+    SourceScanner.scan([kind.source(count)]).requests.map(\.description)
   }
 
   @Test("every condition has its request", arguments: [GeneratedSource.conditions, .returns])

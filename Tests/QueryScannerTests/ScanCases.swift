@@ -6,6 +6,8 @@ import Testing
 /// One piece of code and the whole list of what must be found in it.
 struct ScanCase: Sendable, CustomTestStringConvertible {
   var name: String
+  /// The folder of the case.
+  var folder: String
   var sources: [SourceText]
   /// `LINE description`, with `FILE:LINE` when there are several files.
   var found: [String]
@@ -28,13 +30,14 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
       let root = try SpecFile.load(path)
       try root.allow("language", "cases")
       let language = try root["language"].string
-      return try root["cases"].array.map { try ScanCase($0, language: language) }
+      return try root["cases"].array.map { try ScanCase($0, language: language, folder: folder) }
     }
   }
 
-  private init(_ spec: SpecValue, language: String) throws {
+  private init(_ spec: SpecValue, language: String, folder: String) throws {
     try spec.allow("name", "id", "code", "files", "found", "written", "refused", "built", "unknown")
     name = try spec["name"].string
+    self.folder = folder
     if let code = try spec.optional("code") {
       sources = [SourceText(path: "source.\(language)", text: try code.string)]
     } else {
@@ -58,6 +61,26 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
       }
     }
     return groups.flatMap { $0.sorted() }
+  }
+
+  /// Cases that do not hold yet, by folder and name.
+  static let open: Set<String> = {
+    let list = try? RepositoryFiles.bytes("Tests/QueryScannerTests/OpenCases.txt")
+    return Set(String(decoding: list ?? [], as: UTF8.self).split(separator: "\n").map(String.init))
+  }()
+
+  /// The whole answer is expected of a case; one that is open fails as soon as it holds, for then it is no longer open.
+  ///
+  /// - Parameter others: what it says besides.
+  func check(
+    _ others: (ScanCase) -> Bool = { _ in true }, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    if Self.open.contains("\(folder): \(name)") {
+      #expect(actual != found || !others(self), "it holds: take it out of the list", sourceLocation: sourceLocation)
+    } else {
+      #expect(actual == found, sourceLocation: sourceLocation)
+      #expect(others(self), sourceLocation: sourceLocation)
+    }
   }
 
   /// What is found now.

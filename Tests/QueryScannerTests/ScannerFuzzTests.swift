@@ -1,6 +1,7 @@
 import Diagnostics
 import FirebreakTestSupport
 import QueryScanner
+import SourceTokens
 import Testing
 
 /// Whatever stands in a file, scanning it ends, and what it finds stands inside of it.
@@ -22,7 +23,6 @@ import Testing
     let report = SourceScanner.scan([source])
     let spans =
       report.requests.map(\.location.span) + report.fragments.map(\.span) + report.remarks.map(\.remark.span)
-      + SourceReader.read(source).flatMap { $0.statements.map(\.span) }
     for span in spans {
       #expect(
         0 <= span.start && span.start <= span.end && span.end <= bytes.count, "\(path) \(span)",

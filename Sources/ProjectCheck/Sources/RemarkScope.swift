@@ -1,5 +1,6 @@
 import Diagnostics
 import QueryScanner
+import SourceTokens
 
 /// Which lines a comment speaks about.
 ///

@@ -2,6 +2,7 @@ import Diagnostics
 import FirestoreRulesEvaluator
 import Project
 import QueryScanner
+import SourceTokens
 
 /// A remark `firebreak: as NAME`.
 private struct CallerRemark {

@@ -1,6 +1,7 @@
 package import Diagnostics
 import Project
 import QueryScanner
+import SourceTokens
 
 /// The sources and documents below some places, as a search for queries reads them.
 package struct SourceFiles: Sendable {

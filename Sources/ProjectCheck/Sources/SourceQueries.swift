@@ -3,6 +3,7 @@ import FirestoreModel
 package import Project
 import QueryModel
 package import QueryScanner
+import SourceTokens
 import QueryShapes
 
 /// What the sources and documents of a project ask, and what was read to find it.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Project
 import QueryScanner
+import SourceTokens
 
 /// `firebreak-ignore` in the comments of sources and documents.
 enum SourceSuppressions {

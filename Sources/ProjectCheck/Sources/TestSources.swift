@@ -1,6 +1,7 @@
 import Diagnostics
 import Project
 import QueryScanner
+import SourceTokens
 
 /// Sources that test an application. They ask what no user asks and pass what no user passes, so that nothing of them
 /// may count for the queries of the application.
@@ -83,7 +84,7 @@ private enum TestName {
 
   static func isCertain(_ name: String, _ language: SourceLanguage) -> Bool {
     switch language {
-    case .javascript, .typescript: marksOfScripts.contains(where: name.contains)
+    case .javascript, .typescript, .page: marksOfScripts.contains(where: name.contains)
     case .python: name == "conftest.py"
     case .swift, .kotlin, .java, .dart, .markdown: false
     }
@@ -93,7 +94,7 @@ private enum TestName {
   static func isPossible(_ name: String, _ language: SourceLanguage) -> Bool {
     let stem = name.prefix { $0 != "." }
     switch language {
-    case .javascript, .typescript: return false
+    case .javascript, .typescript, .page: return false
     case .python: return stem.hasPrefix("test_") || stem.hasSuffix("_test")
     case .dart: return stem.hasSuffix("_test")
     case .swift: return stem.hasSuffix("Tests") || stem.hasSuffix("Test")
@@ -112,7 +113,7 @@ private enum TestImports {
     lines(of: source).contains { line in
       switch language {
       case .swift: isSwiftTest(line)
-      case .javascript, .typescript: module(quotedIn: line).map(isScriptFramework) ?? false
+      case .javascript, .typescript, .page: module(quotedIn: line).map(isScriptFramework) ?? false
       case .dart: module(quotedIn: line).map { module in packages.contains(where: module.hasPrefix) } ?? false
       case .kotlin, .java: imported(by: line).map { module in ofJVM.contains(where: module.hasPrefix) } ?? false
       case .python: imported(by: line).map { ofPython.contains(String($0.prefix { $0 != "." })) } ?? false

@@ -1,5 +1,5 @@
 package import Diagnostics
-import SourceTokens
+package import SourceTokens
 
 /// A Markdown document as its fences are read.
 package struct DocumentText {
@@ -22,7 +22,7 @@ package struct DocumentText {
   }
 
   /// The blocks of code, with the language they are in.
-  var code: [(language: SourceLanguage, span: Span)] {
+  package var code: [(language: SourceLanguage, span: Span)] {
     blocks.flatMap { block -> [(language: SourceLanguage, span: Span)] in
       switch block.content {
       case .code(let language): [(language, block.fence.content)]

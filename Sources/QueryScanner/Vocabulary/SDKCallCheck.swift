@@ -11,7 +11,6 @@ struct SDKCallCheck {
   var arguments: SDKArguments
   var scope: CallScope
 
-
   /// A filter that is a value of its own, with the refusal if there is one.
   func checked(_ filter: DraftFilter) -> DraftFilter {
     guard isConstraint else { return filter }
