@@ -331,7 +331,8 @@ let emulatorAndTests: [Target] = [
   tests(
     "ProjectCheckTests",
     [
-      "Terminal", "ProjectCheck", "Simulation", "QueryShapes", "Project", "QueryScanner", "IndexCatalog", "QueryModel",
+      "Terminal", "ProjectCheck", "Simulation", "QueryShapes", "Project", "QueryScanner", "SourceTokens",
+      "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   tests("ProjectTests", ["Project", "Metering", "IndexCatalog", "Diagnostics", "FirestoreModel"]),

@@ -2,6 +2,7 @@ import Diagnostics
 import FirebreakTestSupport
 import FirestoreModel
 import QueryModel
+import SourceTokens
 
 @testable import Project
 @testable import ProjectCheck
