@@ -8,11 +8,16 @@ extension Evaluator {
 
   /// Objects of the class and of those below it: what code makes of them, else each as nobody makes it.
   mutating func instances(_ type: Int) -> [ValueID] {
-    if let known = knownInstances[type] { return known }
+    if let known = knownInstances[type] ?? metInstances[type] { return known }
     guard busyInstances.insert(type).inserted else { return [] }
     let found = anyInstances(type)
     busyInstances.remove(type)
-    if isClosing, busyInstances.isEmpty { knownInstances[type] = found }
+    guard busyInstances.isEmpty else {
+      metInstances[type] = found
+      return found
+    }
+    metInstances = [:]
+    if isClosing { knownInstances[type] = found }
     return found
   }
 

@@ -193,7 +193,11 @@ extension Evaluator {
   }
 
   private mutating func member(ofTerm base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
-    if let value = addedMember(base, name, site) { return value }
+    if let value = addedMember(base, name, site) {
+      // The SDK's own method has the name, too: the arguments say which is meant.
+      let isShared = arena.kind(value) == .function && !models.methods(sort(base), name, isCall: true).isEmpty
+      return isShared ? methodValue(base, name, site) : value
+    }
     if let value = part(base, name) { return value }
     if let value = memberByRow(base, name, site) { return value }
     if let value = extensionMember(base, name, site) { return value }
@@ -204,9 +208,7 @@ extension Evaluator {
     }
     let sort = sort(base)
     if !models.methods(sort, name, isCall: true).isEmpty || !models.methods(.any, name, isCall: true).isEmpty {
-      return arena.intern(
-        .function, variant: FunctionForm.method, payload: name.raw,
-        [base.raw, arena.unknown(.operation, origin(site.function, site.node)).raw], isOpen: arena.isOpen(base))
+      return methodValue(base, name, site)
     }
     if arena.kind(base) == .record, isMissing(arena.text(name), base, site) { return ValueArena.null }
     return unknown(.operation, site.function, site.node, name)
