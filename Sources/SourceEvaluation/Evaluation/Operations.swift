@@ -181,12 +181,17 @@ extension Evaluator {
   }
 
   /// A field that the class only declares: what its type says.
-  private mutating func declaredField(_ type: Int, _ name: NameID, _ site: Site) -> ValueID {
+  mutating func declaredField(_ type: Int, _ name: NameID, _ site: Site) -> ValueID {
     for place in lineage(type) {
       let body = function(types[place].key)
       guard let declared = functions[body].graph.fields.first(where: { $0.name == name }) else { continue }
       let declaredType = value(declared.type, of: body)
-      if let typed = value(ofType: declaredType, site, name) { return typed }
+      if let typed = value(ofType: declaredType, site, name) {
+        guard declared.isOptional, program.units[types[place].key.unit].rules.optionalsBeginEmpty else { return typed }
+        return choose(
+          presence(arena.unknown(.operation, origin(body, types[place].key.node, extra: name.raw))), typed,
+          ValueArena.null)
+      }
       if isForeign(declaredType, in: body) { return unknown(.foreign, site.function, site.node, name) }
     }
     return unknown(hasUnreadBase(type) ? .foreign : .undeclared, site.function, site.node, name)
