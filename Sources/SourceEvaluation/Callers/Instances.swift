@@ -8,11 +8,16 @@ extension Evaluator {
 
   /// Objects of the class and of those below it: what code makes of them, else each as nobody makes it.
   mutating func instances(_ type: Int) -> [ValueID] {
-    if let known = knownInstances[type] { return known }
+    if let known = knownInstances[type] ?? metInstances[type] { return known }
     guard busyInstances.insert(type).inserted else { return [] }
     let found = anyInstances(type)
     busyInstances.remove(type)
-    if isClosing, busyInstances.isEmpty { knownInstances[type] = found }
+    guard busyInstances.isEmpty else {
+      metInstances[type] = found
+      return found
+    }
+    metInstances = [:]
+    if isClosing { knownInstances[type] = found }
     return found
   }
 
@@ -101,11 +106,18 @@ extension Evaluator {
     }
     for name in emptyVariables(type) where field(result, name) == nil { result = put(result, name, ValueArena.null) }
     for (name, value) in fields(result) where value == ValueArena.null && !isConstant(name, of: type) {
-      result = put(
-        result, name,
-        arena.unknown(.operation, origin(function(types[type].key), types[type].key.node, extra: name.raw)))
+      result = put(result, name, something(name, of: type))
     }
     return result
+  }
+
+  /// What others may have given a variable that begins with nothing.
+  private mutating func something(_ name: NameID, of type: Int) -> ValueID {
+    let (body, node) = (function(types[type].key), types[type].key.node)
+    let nothing = arena.unknown(.operation, origin(body, node, extra: name.raw))
+    guard program.units[types[type].key.unit].rules.optionalsBeginEmpty else { return nothing }
+    let declared = declaredField(type, name, Site(function: body, node: node))
+    return arena.kind(declared) == .unknown ? nothing : declared
   }
 
   /// A field that only constructors give a value.
@@ -133,7 +145,8 @@ extension Evaluator {
   private mutating func emptyVariables(_ type: Int) -> [NameID] {
     lineage(type).flatMap { place -> [NameID] in
       let key = types[place].key
-      guard program.units[key.unit].rules.typesTell else { return [] }
+      let rules = program.units[key.unit].rules
+      guard rules.typesTell || rules.optionalsBeginEmpty else { return [] }
       let graph = functions[function(key)].graph
       return graph.fields.filter { !$0.isConstant }.map(\.name).filter { name in
         graph.exits[name].map { graph[$0].operation == .null } ?? false

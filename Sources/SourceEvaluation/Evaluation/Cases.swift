@@ -24,6 +24,17 @@ extension Evaluator {
     }
   }
 
+  /// The case that stands for a value, or nothing where none does; nil where it is no such call.
+  mutating func `case`(of type: Int, _ arguments: [ValueID], _ info: CallShape) -> ValueID? {
+    let name = program.units[types[type].key.unit].words.caseValue
+    guard isEnumeration(type: type), name != .empty, arguments.count == 1, info.labels.first == name else { return nil }
+    guard let all = cases(of: type) else { return arena.unknown(.operation, info.origin) }
+    return all.reversed().reduce(ValueArena.null) { others, one in
+      guard let own = field(one, name) else { return others }
+      return choose(equality(arguments[0], own), one, others)
+    }
+  }
+
   /// One of the cases, and nothing says which.
   mutating func anyCase(of type: Int, _ site: Site) -> ValueID? {
     cases(of: type).flatMap { anyOf($0, origin(site.function, site.node)) }

@@ -18,6 +18,7 @@ extension Evaluator {
     var result = Applied(value: object(UInt32(place), maker, []))
     let constructor = named ?? constructor(of: place, arguments, info.labels, result.value)
     if let constructor, isFactory(constructor) { return call(unnamed: constructor, arguments, info) }
+    if constructor == nil, let found = self.case(of: place, arguments, info) { return Applied(value: found) }
     initialize(&result, place, constructor, arguments, info)
     note(result.value, of: place)
     return result

@@ -61,6 +61,8 @@ package struct Evaluator {
   var busyTypes: Set<Int> = []
   var busyInstances: Set<Int> = []
   var knownInstances: [Int: [ValueID]] = [:]
+  /// The same of classes that the question for another one has met: each is looked at once for it.
+  var metInstances: [Int: [ValueID]] = [:]
   /// All calls are known, and with them all objects that the code makes.
   var isClosing = false
   /// What the row that is being carried out does beside its value.

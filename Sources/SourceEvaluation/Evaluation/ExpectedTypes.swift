@@ -71,7 +71,7 @@ extension Evaluator {
     let callee: ValueID
     if let name = implicitName(words[0]), name == Word.initWord.name {
       callee = type
-      guard arena.kind(type) == .type else { return nil }
+      guard arena.kind(type) == .type || isKnown(type) else { return nil }
     } else if let found = resolved(words[0], type) {
       callee = found
     } else {
@@ -86,9 +86,16 @@ extension Evaluator {
     case .type:
       let found = member(type, name, site)
       return arena.kind(found) == .unknown ? nil : found
-    case .external: return extensionMember(ofType: type, name, site)
+    case .external:
+      if let added = extensionMember(ofType: type, name, site) { return added }
+      return isKnown(external(type, name)) ? member(type, name, site) : nil
     default: return nil
     }
+  }
+
+  /// Whether rows say what something is that is not read.
+  private mutating func isKnown(_ external: ValueID) -> Bool {
+    arena.kind(external) == .external && hasRows(external)
   }
 
   /// What a member is where nothing of the code is expected: the SDK's of this name.

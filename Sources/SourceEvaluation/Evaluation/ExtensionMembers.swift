@@ -94,16 +94,22 @@ extension Evaluator {
       arena.kind(found) == .function
     else { return nil }
     let all = arena[found].variant == FunctionForm.overloads ? overloads(found) : [found]
-    guard
-      let method = all.first(where: { one in
-        guard arena[one].variant == FunctionForm.own else { return false }
-        let function = Int(arena[one].payload)
-        return accepts(function, arguments.count, info.labels) && !following.contains(function)
-          && takes(function, arguments)
-      })
-    else { return nil }
+    let fitting = all.filter { one in
+      guard arena[one].variant == FunctionForm.own else { return false }
+      let function = Int(arena[one].payload)
+      return accepts(function, arguments.count, info.labels) && !following.contains(function)
+        && takes(function, arguments)
+    }
+    guard let method = anyOf(alike(fitting), info.origin) else { return nil }
     info.name = nil
     return apply(method, arguments, self.shape(info))
+  }
+
+  /// The first of the functions, and those that calls tell apart from it only by what they expect.
+  private func alike(_ all: [ValueID]) -> [ValueID] {
+    func labels(_ one: ValueID) -> [NameID] { functions[Int(arena[one].payload)].graph.parameters.map(\.label) }
+    guard all.count > 1, let first = all.first.map(labels) else { return all }
+    return all.filter { labels($0) == first }
   }
 
   /// Whether the types of the parameters allow the arguments.

@@ -181,19 +181,28 @@ extension Evaluator {
   }
 
   /// A field that the class only declares: what its type says.
-  private mutating func declaredField(_ type: Int, _ name: NameID, _ site: Site) -> ValueID {
+  mutating func declaredField(_ type: Int, _ name: NameID, _ site: Site) -> ValueID {
     for place in lineage(type) {
       let body = function(types[place].key)
       guard let declared = functions[body].graph.fields.first(where: { $0.name == name }) else { continue }
       let declaredType = value(declared.type, of: body)
-      if let typed = value(ofType: declaredType, site, name) { return typed }
+      if let typed = value(ofType: declaredType, site, name) {
+        guard declared.isOptional, program.units[types[place].key.unit].rules.optionalsBeginEmpty else { return typed }
+        return choose(
+          presence(arena.unknown(.operation, origin(body, types[place].key.node, extra: name.raw))), typed,
+          ValueArena.null)
+      }
       if isForeign(declaredType, in: body) { return unknown(.foreign, site.function, site.node, name) }
     }
     return unknown(hasUnreadBase(type) ? .foreign : .undeclared, site.function, site.node, name)
   }
 
   private mutating func member(ofTerm base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
-    if let value = addedMember(base, name, site) { return value }
+    if let value = addedMember(base, name, site) {
+      // The SDK's own method has the name, too: the arguments say which is meant.
+      let isShared = arena.kind(value) == .function && !models.methods(sort(base), name, isCall: true).isEmpty
+      return isShared ? methodValue(base, name, site) : value
+    }
     if let value = part(base, name) { return value }
     if let value = memberByRow(base, name, site) { return value }
     if let value = extensionMember(base, name, site) { return value }
@@ -204,9 +213,7 @@ extension Evaluator {
     }
     let sort = sort(base)
     if !models.methods(sort, name, isCall: true).isEmpty || !models.methods(.any, name, isCall: true).isEmpty {
-      return arena.intern(
-        .function, variant: FunctionForm.method, payload: name.raw,
-        [base.raw, arena.unknown(.operation, origin(site.function, site.node)).raw], isOpen: arena.isOpen(base))
+      return methodValue(base, name, site)
     }
     if arena.kind(base) == .record, isMissing(arena.text(name), base, site) { return ValueArena.null }
     return unknown(.operation, site.function, site.node, name)

@@ -75,6 +75,10 @@ extension Evaluator {
     }
   }
 
+  mutating func hasRows(_ external: ValueID) -> Bool {
+    !rows(external, isCall: true).isEmpty || !rows(external, isCall: false).isEmpty
+  }
+
   /// A path that nothing says anything of: a method of the function before it.
   mutating func isNamelessFunction(_ external: ValueID) -> Bool {
     arena.kind(external) == .external && rows(external, isCall: true).isEmpty

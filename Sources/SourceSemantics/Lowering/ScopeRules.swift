@@ -33,6 +33,8 @@ package struct ScopeRules: Sendable {
   package var importsWholeNames = false
   /// Going through a record, one gets its entries and not its keys.
   package var recordsYieldEntries = false
+  /// A variable of an optional type holds nothing until it is given something.
+  package var optionalsBeginEmpty = false
   /// What fields of these types hold that are given nothing: no, or zero.
   package var falseTypes: Set<NameID> = []
   package var zeroTypes: Set<NameID> = []

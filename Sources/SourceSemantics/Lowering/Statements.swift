@@ -89,10 +89,16 @@ extension FunctionLowering {
       let type = declared.map { self.type($0) } ?? GraphBuilder.absent
       let name = tree.name(pattern)
       let isConstant = tree[variables].flags.contains(.constant)
-      builder.edit { $0.fields.append((name, type, isConstant)) }
+      let isOptional = declared.map { tree.kind($0) == .optionalType } ?? false
+      builder.edit {
+        $0.fields.append(ValueGraph.Field(name: name, type: type, isConstant: isConstant, isOptional: isOptional))
+      }
       if tree.initial(of: node) == nil, let first = declared.flatMap({ firstValue($0, site: node) }) {
         flow.names[name] = first
       }
+    }
+    if tree.kind(pattern) == .binding, beginsWithNothing(node, declared, in: variables) {
+      flow.names[tree.name(pattern)] = GraphBuilder.null
     }
     // A name with nothing but a type has no value yet.
     if let value = tree.initial(of: node) {
@@ -100,6 +106,14 @@ extension FunctionLowering {
       bind(pattern, to: typed(expected, declared))
     }
     if tree.kind(pattern) == .binding { declareGetter(tree.name(pattern), tree.children(.accessor, of: node)) }
+  }
+
+  /// A variable that may hold nothing, and is given nothing.
+  private func beginsWithNothing(_ node: NodeID, _ declared: NodeID?, in variables: NodeID) -> Bool {
+    guard rules.optionalsBeginEmpty, tree.initial(of: node) == nil, tree.child(.accessor, of: node) == nil,
+      tree.child(.annotation, of: variables) == nil
+    else { return false }
+    return declared.map { tree.kind($0) == .optionalType } == true && !tree[variables].flags.contains(.constant)
   }
 
   /// What a field of a primitive type holds before anyone gives it a value.

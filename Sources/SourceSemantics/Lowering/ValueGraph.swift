@@ -37,11 +37,19 @@ package struct ValueGraph: Sendable {
   /// The type that a function extends.
   package internal(set) var receiverType: GraphNode?
   /// Fields that a class declares with their types, in order.
-  package internal(set) var fields: [(name: NameID, type: GraphNode, isConstant: Bool)] = []
+  package internal(set) var fields: [Field] = []
   /// Of a unit: values that it exports where they stand.
   package internal(set) var exported: [NodeID: GraphNode] = [:]
   /// It grew beyond what is followed.
   package internal(set) var isCut = false
+
+  package struct Field: Sendable {
+    package var name: NameID
+    package var type: GraphNode
+    package var isConstant: Bool
+    /// It may hold nothing.
+    package var isOptional: Bool
+  }
 
   package subscript(node: GraphNode) -> GraphCell { cells[Int(node.raw)] }
   package func operands(_ node: GraphNode) -> ArraySlice<GraphNode> {
