@@ -219,7 +219,7 @@ struct RequestWriter {
       if items.count == 1, arena[sequence].variant == 1, items[0].flags.contains(.spread) {
         return repetition(items[0].value)
       }
-      return .perElement(atMost: arena[sequence].variant == 0 ? items.count : nil)
+      return .perElement(atMost: evaluator.bound(of: sequence))
     case .choice:
       let all = arena.items(sequence).map { repetition($0.value) }
       return all.first { if case .perDocument = $0 { true } else { false } } ?? .perElement(atMost: nil)

@@ -69,7 +69,9 @@ extension RequestWriter {
     switch evaluator.arena.construct(filter) {
     case .filter?:
       let field = path(self.value(parts[0]))
-      let made = DraftFilter.field(field, comparison(parts[1]), self.value(parts[2]).operand)
+      let operand = self.value(parts[2])
+      var made = DraftFilter.field(field, comparison(parts[1]), operand.operand)
+      if let count = operand.openListBound { made = .bounded(made, count: count) }
       return evaluator.place(ofConstraint: value).map { checked(made, filter, at: $0) } ?? made
     case .and?: return members(parts[0]).map(DraftFilter.and) ?? .unknown
     case .or?: return members(parts[0]).map(DraftFilter.or) ?? .unknown

@@ -44,7 +44,12 @@ extension RequestWriter {
   private mutating func list(_ id: ValueID) -> ScannedValue {
     let items = evaluator.arena.items(id)
     let isWhole = evaluator.arena[id].variant == 0 && items.allSatisfy { $0.under == .always && $0.flags.isEmpty }
-    return .list(ScannedList(items.map { value($0.value) }, isOpen: !isWhole))
+    let bound = evaluator.bound(of: id)
+    // What is cut out of a list may be any part of it.
+    let isPart = items.count == 1 && items[0].flags.contains(.spread)
+    var list = ScannedList(isPart ? [] : items.map { value($0.value) }, isOpen: !isWhole)
+    if !isWhole { list.openMaximum = bound }
+    return .list(list)
   }
 
   private mutating func record(_ id: ValueID) -> ScannedValue {
@@ -86,7 +91,10 @@ extension RequestWriter {
     case .database?: return .database(database(id))
     case .document?, .anyDocument?, .reference?, .documentOf?, .parent?:
       return document(id, at: location(of: OriginID(raw: 0))).map { .document($0) } ?? .unknown(UnknownValue())
-    case .repeated?: return .list(ScannedList([value(parts[0])], isOpen: true))
+    case .repeated?:
+      var list = ScannedList([value(parts[0])], isOpen: true)
+      list.openMaximum = evaluator.bound(of: id)
+      return .list(list)
     default: return .unknown(UnknownValue())
     }
   }

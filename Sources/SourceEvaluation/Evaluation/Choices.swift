@@ -72,11 +72,13 @@ extension Evaluator {
   }
 
   /// - Parameter isEnded: nothing but these items is in it.
-  mutating func list(_ items: [GuardedItem], isEnded: Bool = true) -> ValueID {
+  /// - Parameter bound: how many there are at most where not all of them are known.
+  mutating func list(_ items: [GuardedItem], isEnded: Bool = true, bound: Int? = nil) -> ValueID {
     guard items.count <= Self.mostItems else { return list(Array(items.prefix(Self.mostItems)), isEnded: false) }
     let isOpen = items.contains { arena.isOpen($0.value) || self.isOpen($0.under) }
     return arena.intern(
-      .list, variant: isEnded ? 0 : 1, items.flatMap(\.words), isOpen: isOpen,
+      .list, variant: isEnded ? 0 : 1, payload: bound.map { UInt32($0) + 1 } ?? 0, items.flatMap(\.words),
+      isOpen: isOpen,
       size: arena.size(items.map(\.value)) + items.count)
   }
 

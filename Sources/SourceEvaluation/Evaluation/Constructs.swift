@@ -34,6 +34,8 @@ extension Evaluator {
     case .unrefined: return unrefined(arguments[0])
     case .first: return first(arguments[0], origin)
     case .some: return some(arguments[0])
+    case .atMost: return cut(arguments[0], from: nil, to: arguments[1])
+    case .between: return cut(arguments[0], from: arguments[1], to: arguments[2])
     case .numbered: return numbered(arguments[0], origin)
     case .pairs, .keys, .values: return parts(construct, arguments[0])
     case .entry: return entry(arguments, origin)

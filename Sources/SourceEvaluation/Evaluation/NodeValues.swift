@@ -95,7 +95,7 @@ extension Evaluator {
     case .index:
       let parts = operands(node, function)
       return index(parts[0], parts[1], at(function, cell))
-    case .slice: return some(value(operand(node, 0, function), of: function))
+    case .slice: return slice(node, function)
     case .call: return application(node, function).value
     case .after: return afterCall(node, cell, function)
     case .function: return closure(node, cell, function)
@@ -285,6 +285,13 @@ extension Evaluator {
 
   // MARK: - Lists and records
 
+  private mutating func slice(_ node: GraphNode, _ function: Int) -> ValueID {
+    let parts = operands(node, function)
+    guard parts.count == 3 else { return some(parts[0]) }
+    let further = functions[function].graph[node].payload == 0 ? 0 : 1
+    return cut(parts[0], from: parts[1] == ValueArena.absent ? nil : parts[1], to: parts[2], further: further)
+  }
+
   private mutating func list(_ node: GraphNode, _ function: Int) -> ValueID {
     var items: [GuardedItem] = []
     var isEnded = true
@@ -318,6 +325,7 @@ extension Evaluator {
   /// The items of a list, where they are known.
   mutating func spread(_ value: ValueID, under: CondID, into items: inout [GuardedItem], _ isEnded: inout Bool) {
     switch arena.kind(value) {
+    case .list where arena[value].payload != 0: items.append(GuardedItem(under, value, OriginID(raw: 0), .spread))
     case .list:
       for var item in arena.items(value) {
         item.under = diagrams.and(item.under, under)

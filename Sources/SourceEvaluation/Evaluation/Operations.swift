@@ -350,6 +350,10 @@ extension Evaluator {
     case .greaterOrEqual: return value(of: order(.greaterOrEqual, left, right))
     case .contained: return value(of: containment(left, right))
     case .add: return sum(left, right, site)
+    case .range, .openRange:
+      if let range = range(left, right, isOpen: code == Operator.openRange.rawValue) { return range }
+      if arena.isOpen(left) || arena.isOpen(right) { return stuck(.binary, UInt32(code), operands) }
+      return unknown(.operation, site.function, site.node)
     case .remainder where arena.kind(left) == .text: return formatted(left, right)
     case .bitOr where arena.kind(left) == .record: return record([ValueArena.absent, left, ValueArena.absent, right])
     default:

@@ -65,7 +65,9 @@ extension Evaluator {
         items.append(item)
       }
     }
-    return list(items, isEnded: isEnded)
+    let payload = arena[value].payload
+    // What was cut out of a list may be any part of it.
+    return list(items, isEnded: isEnded && payload == 0, bound: payload == 0 ? nil : Int(payload) - 1)
   }
 
   private mutating func query(_ value: ValueID, _ binding: UInt32) -> ValueID {
@@ -116,7 +118,7 @@ extension Evaluator {
     switch StuckOperation(rawValue: cell.variant) ?? .truth {
     case .member: return member(parts[0], NameID(cell.payload), memberSites[value] ?? site)
     case .index: return index(parts[0], parts[1], site)
-    case .slice: return some(parts[0])
+    case .slice: return cell.payload == 0 ? some(parts[0]) : cut(parts[0], to: Int(cell.payload) - 1)
     case .call: return call(cell.payload, parts).value
     case .after: return changed(by: cell.payload, parts)
     case .element: return element(of: parts[0], OriginID(raw: cell.payload))

@@ -45,6 +45,8 @@ package enum Construct: String, CaseIterable, Sendable {
   case stream, optional
   // What values are asked.
   case equals, equalsIgnoringCase, isEmpty, isBlank, isThere, isIn, not, chosen
+  // The first items of a list, those from one place to another, and the least of several numbers.
+  case atMost, between, least
   // Items and containers by their places.
   case second, third, last, pair, listed, alternating, entered
   // Runs a function with arguments as they are; with its first ones; for each item that a list builds by itself.
@@ -69,7 +71,9 @@ package enum Construct: String, CaseIterable, Sendable {
       .entered:
       1...1
     case .equals, .equalsIgnoringCase, .isIn, .pair: 2...2
-    case .chosen: 3...3
+    case .chosen, .between: 3...3
+    case .least: 1...1
+    case .atMost: 2...2
     case .database: 0...2
     case .list: 0...8
     case .hand, .run: 1...4
@@ -113,7 +117,8 @@ package enum Construct: String, CaseIterable, Sendable {
   /// Whether the evaluation carries it out instead of keeping it.
   package var happens: Bool {
     switch self {
-    case .run, .map, .keep, .each, .reduce, .partial, .first, .some, .numbered, .pairs, .keys, .values, .entry, .append,
+    case .run, .map, .keep, .each, .reduce, .partial, .first, .some, .atMost, .between, .numbered, .pairs, .keys,
+      .values, .entry, .append,
       .concat,
       .merged, .put, .together, .copy, .repeated, .length, .assumed, .assumedQuery, .reference, .documentOf,
       .documentsOf, .answer, .null,

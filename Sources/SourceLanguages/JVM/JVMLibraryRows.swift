@@ -75,10 +75,13 @@ extension JVMModels {
       any.toList(), any.toMutableList(), any.toSet(), any.toMutableSet(), any.toTypedArray(), any.stream() -> self
       any.parallelStream(), any.asSequence(), any.asIterable(), any.iterator(), any.iterateAll(), any.asFlow() -> self
       any.sortedDescending(), any.reversed(), any.asReversed(), any.shuffled(), any.distinct(), any.filterNotNull() -> self
-      any.take(...), any.takeLast(...), any.drop(...), any.dropLast(...), any.skip(...), any.subList(...) -> some(self)
+      any.take(n), any.takeLast(n) -> atMost(self, n)
+      any.subList(from, to) -> between(self, from, to)
+      Math.min(x...), minOf(x...) -> least(x)
+      any.drop(...), any.dropLast(...), any.skip(...) -> some(self)
       any.collect(x) -> self
       any.withIndex() -> numbered(self)
-      any.chunked(...), any.windowed(...) -> repeated(some(self), self)
+      any.chunked(n, ...), any.windowed(n, ...) -> repeated(atMost(self, n), self)
       # Functions
       lazy(f:callable), lazy(x, f:callable), remember(f:callable), runCatching(f:callable), async(f:callable) -> hand(f)
       any.let(f:callable), any.hand(f:callable) -> hand(f, self)

@@ -42,7 +42,9 @@ extension ScriptModels {
       list.sort(...), list.toSorted(...), list.reverse(), list.toReversed(), list.values() -> self
       list.entries() -> numbered(self)
       list.slice() -> self
-      list.slice(from, to?) -> some(self)
+      list.slice(from, to) -> between(self, from, to)
+      list.slice(from) -> some(self)
+      list.splice(from, n) -> atMost(self, n) becomes some(self)
       list.splice(...) -> some(self) becomes some(self)
       list.flat(...) -> flat(self)
       list.at(n) -> item(self, n)
@@ -67,6 +69,10 @@ extension ScriptModels {
       result.at(...), result.pop(), result.shift() -> documentOf(self)
       result.concat(...), result.flat(...) -> self
       # What is not known may be a list
+      unknown.slice(from, to) -> between(self, from, to)
+      unknown.splice(from, n) -> atMost(self, n)
+      Math.min(x...) -> least(x)
+      _.take(x, n), _.takeRight(x, n), _.sampleSize(x, n) -> atMost(x, n)
       unknown.forEach(f:callable, ...) -> each(f, self, unknown)
       unknown.map(f:callable, ...) -> map(f, self, unknown)
       unknown.flatMap(f:callable, ...) -> flat(map(f, self, unknown))

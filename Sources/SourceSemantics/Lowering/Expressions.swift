@@ -156,10 +156,7 @@ extension FunctionLowering {
       return builder.add(.opaque, site: node)
     }
     let inner = tree.kind(key) == .argument ? tree.children(of: key).last ?? key : key
-    if tree.kind(inner) == .slice {
-      for part in tree.children(of: inner) where tree.kind(part) != .skipped { _ = expression(part) }
-      return builder.add(.slice, [value], site: node)
-    }
+    if let slice = slice(of: value, inner, node) { return slice }
     let place = expression(inner)
     // What a closure is given may ask something then: `transaction[reference]`.
     if rules.indexMethod != .empty, tree.kind(self.node) == .closure,
@@ -179,6 +176,25 @@ extension FunctionLowering {
   }
 
   // MARK: - Operators
+
+  /// `a[1:5]`, `a[1..<5]`, `a[...4]`: with the places where it begins and ends; absent where nothing is written.
+  private mutating func slice(of value: GraphNode, _ key: NodeID, _ node: NodeID) -> GraphNode? {
+    let children = Array(tree.children(of: key))
+    let op = tree[key].operation
+    switch tree.kind(key) {
+    case .slice:
+      let ends = children.map { tree.kind($0) == .skipped ? GraphBuilder.absent : expression($0) }
+      return builder.add(.slice, ends.count == 2 ? [value] + ends : [value], site: node)
+    case .binary where children.count == 2 && (op == .range || op == .openRange):
+      let ends = children.map { expression($0) }
+      return builder.add(.slice, payload: op == .range ? 1 : 0, [value] + ends, site: node)
+    case .unary
+    where children.count == 1 && (op == .range || op == .openRange) && tree[key].first < tree[children[0]].first:
+      return builder.add(
+        .slice, payload: op == .range ? 1 : 0, [value, GraphBuilder.absent, expression(children[0])], site: node)
+    default: return nil
+    }
+  }
 
   private mutating func binary(_ node: NodeID) -> GraphNode {
     let children = Array(tree.children(of: node))
