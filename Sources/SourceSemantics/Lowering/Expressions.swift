@@ -20,7 +20,7 @@ extension FunctionLowering {
     case .keyPath: return keyPath(node)
     case .directive: return link(node)
     case .parenthesized, .argument:
-      return children.last { !tree.kind($0).isType }.map { statementValue($0) } ?? GraphBuilder.null
+      return children.last { !tree.kind($0).isType }.map { innerValue($0) } ?? GraphBuilder.null
     case .member: return optionalMember(node)
     case .index: return index(node)
     case .call: return call(node)

@@ -54,7 +54,7 @@ extension FunctionLowering {
   }
 
   private mutating func leave(with value: NodeID?, label: NameID) {
-    let result = value.map { statementValue($0) } ?? GraphBuilder.null
+    let result = value.map { innerValue($0) } ?? GraphBuilder.null
     defer { flow.reached = GraphBuilder.no }
     guard !flow.isDead else { return }
     guard label != .empty, let place = exits.lastIndex(where: { $0.labels.contains(label) }) else {
@@ -102,7 +102,7 @@ extension FunctionLowering {
     }
     // A name with nothing but a type has no value yet.
     if let value = tree.initial(of: node) {
-      let expected = expected(statementValue(value), value, as: tree.declaredType(of: node))
+      let expected = expected(innerValue(value), value, as: tree.declaredType(of: node))
       bind(pattern, to: typed(expected, declared))
     }
     if tree.kind(pattern) == .binding { declareGetter(tree.name(pattern), tree.children(.accessor, of: node)) }
