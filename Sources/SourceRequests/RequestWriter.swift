@@ -48,7 +48,7 @@ struct RequestWriter {
   /// A query that is built here, once for each way.
   private mutating func unsent(_ closed: ClosedRequest) -> [ScannedRequest] {
     guard let last = evaluator.steps(of: closed.value).last else { return [] }
-    let place = location(of: last.origin)
+    let place = location(of: closed.place ?? last.origin)
     return targets(closed.value, under: closed.under, at: place).compactMap { target in
       guard case .query(let draft) = target else { return nil }
       var request = ScannedRequest(
@@ -244,7 +244,7 @@ struct RequestWriter {
       span = tree.kind(callee) == .member ? tree.place(of: callee) ?? tree.span(of: callee) : tree.span(of: callee)
     }
     if tree.kind(node) == .member { span = tree.place(of: node) ?? span }
-    return SourceLocation(source: tree.unit.source, span: span)
+    return SourceLocation(source: tree.unit.file, span: span)
   }
 }
 

@@ -76,10 +76,10 @@ extension RequestWriter {
       let inner = tree.children(of: argument).last ?? argument
       return SDKArguments.Argument(
         label: label.isEmpty ? nil : label, value: values[min(index, values.count - 1)],
-        location: SourceLocation(source: tree.unit.source, span: tree.span(of: inner)))
+        location: SourceLocation(source: tree.unit.file, span: tree.span(of: inner)))
     }
     let file = VocabularyScope.File(
-      language: language(of: unit), imports: [], caller: callerByImports(unit), source: tree.unit.source,
+      language: language(of: unit), imports: [], caller: callerByImports(unit), source: tree.unit.file,
       keptStates: [:])
     return Call(
       name: name, arguments: SDKArguments(arguments), scope: VocabularyScope(file, tree.span(of: node)))
@@ -102,10 +102,10 @@ extension RequestWriter {
       arguments.append(
         SDKArguments.Argument(
           label: own == .empty ? nil : evaluator.program.names.text(own), value: own == .empty ? first : last,
-          location: SourceLocation(source: tree.unit.source, span: tree.span(of: inner))))
+          location: SourceLocation(source: tree.unit.file, span: tree.span(of: inner))))
     }
     let file = VocabularyScope.File(
-      language: language(of: unit), imports: [], caller: callerByImports(unit), source: tree.unit.source,
+      language: language(of: unit), imports: [], caller: callerByImports(unit), source: tree.unit.file,
       keptStates: [:])
     return Call(name: name, arguments: SDKArguments(arguments), scope: VocabularyScope(file, tree.span(of: node)))
   }
@@ -119,7 +119,7 @@ extension RequestWriter {
     guard let first = arguments.first(where: { label != .empty && tree.name($0) == label }) ?? arguments.first else {
       return location(of: origin)
     }
-    return SourceLocation(source: tree.unit.source, span: tree.span(of: first))
+    return SourceLocation(source: tree.unit.file, span: tree.span(of: first))
   }
 
   mutating func asksAsAdmin(_ origin: OriginID) -> Bool {

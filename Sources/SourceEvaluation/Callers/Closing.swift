@@ -12,6 +12,8 @@ package struct ClosedRequest: Hashable, Sendable {
   package var function: Int
   /// What could not be followed on the way to it.
   package var limits: ReachedLimits = []
+  /// Of a query that nothing sends: the call that makes it.
+  package var place: OriginID?
 }
 
 extension Evaluator {
@@ -75,7 +77,8 @@ extension Evaluator {
         return nil
       }
       let function = origins[Int(query.place.raw)].function
-      return ClosedRequest(value: closed(query.value, function), under: .always, loops: [], function: function)
+      return ClosedRequest(
+        value: closed(query.value, function), under: .always, loops: [], function: function, place: query.place)
     }
   }
 
@@ -95,6 +98,8 @@ extension Evaluator {
   /// Whether something gets what a call makes.
   private func isKept(_ place: OriginID, _ uses: inout [Int: CallUses]) -> Bool {
     let origin = origins[Int(place.raw)]
+    // What sends it is often left out of a document.
+    if program.units[functions[origin.function].key.unit].tree.unit.isShown { return true }
     let known = uses[origin.function] ?? CallUses(functions[origin.function].graph)
     uses[origin.function] = known
     return known.isKept(origin.node)

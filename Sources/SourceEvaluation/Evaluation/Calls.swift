@@ -83,6 +83,7 @@ extension Evaluator {
       {
         return answer
       }
+      if let answer = applyAssumed(callee, name, arguments, shape) { return answer }
       if let answer = property(member, callee, name, arguments, site) { return answer }
       var inner = info
       inner.name = nil

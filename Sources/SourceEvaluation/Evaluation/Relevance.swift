@@ -192,6 +192,7 @@ struct Relevance: Sendable {
 extension Evaluator {
   /// Whether a unit may ask by itself: it imports an SDK, or has words that only SDKs have.
   mutating func isSeed(_ unit: Int) -> Bool {
+    if program.units[unit].tree.unit.isShown { return true }
     if sections(importedBy: unit).contains(where: { models.sections[Int($0)].kind == .sdk }) { return true }
     let tree = program.units[unit].tree
     var hasPlace = false

@@ -49,8 +49,19 @@ extension FunctionLowering {
     case .finally, .defer: for child in tree.children(of: node) { statement(child) }
     case .command: command(node)
     case .scopeNames, .modifier, .annotation, .directive, .modulePath: break
-    default: _ = expression(node)
+    default: shown(node)
     }
+  }
+
+  /// An expression that is a statement. A document may show a query alone, or parts of one.
+  private mutating func shown(_ node: NodeID) {
+    guard tree.unit.isShown else {
+      _ = expression(node)
+      return
+    }
+    let isList = tree.kind(node) == .binary && tree[node].operation == .sequence
+    let values = isList ? tree.children(of: node).map { expression($0) } : [expression(node)]
+    builder.edit { $0.shown.append(ValueGraph.Shown(values: values, site: node)) }
   }
 
   private mutating func leave(with value: NodeID?, label: NameID) {
