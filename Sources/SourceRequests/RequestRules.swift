@@ -26,6 +26,7 @@ struct RequestRules: Sendable {
     realtime: (.python, nil))
   static let script = RequestRules(realtime: (.nodeServer, .web))
   static let dart = RequestRules(hasOperandsByLabel: true, realtime: (.flutter, .flutter))
+  static let jvm = RequestRules(realtime: (.javaServer, .android))
   static let swift = RequestRules(hasLabelledCursors: true, realtime: (.apple, .apple))
 
   init(_ family: SourceTokens.SourceLanguage.Family) {
@@ -33,7 +34,8 @@ struct RequestRules: Sendable {
     case .python: self = .python
     case .dart: self = .dart
     case .swift: self = .swift
-    default: self = .script
+    case .jvm: self = .jvm
+    case .script, .none: self = .script
     }
   }
 
@@ -74,7 +76,8 @@ extension RequestWriter {
   mutating func caller(of target: ValueID, _ section: ModelSection, _ unit: Int) -> ScannedRequest.Caller {
     switch section.caller {
     case .admin: .admin
-    case .client: .client
+    // A name that no import brings may be of either.
+    case .client: callerByImports(unit) == .unstated ? .unstated : .client
     case .unstated: callerByImports(unit)
     case .database: stated(target) ?? callerByImports(unit)
     }

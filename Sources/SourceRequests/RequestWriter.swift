@@ -12,6 +12,8 @@ struct RequestWriter {
   var evaluator: Evaluator
   let rules: RequestRules
   private var callers: [Int: ScannedRequest.Caller] = [:]
+  /// Who asks what is being written.
+  private(set) var asking = ScannedRequest.Caller.unstated
 
   init(_ evaluator: Evaluator, _ rules: RequestRules) {
     self.evaluator = evaluator
@@ -20,11 +22,8 @@ struct RequestWriter {
 
   mutating func requests() -> [ScannedRequest] {
     var found: [ScannedRequest] = []
-    var seen: Set<ScannedRequest> = []
-    for closed in evaluator.closedRequests() {
-      for request in requests(closed) where seen.insert(request).inserted { found.append(request) }
-    }
-    return found
+    for closed in evaluator.closedRequests() { found += requests(closed) }
+    return found.merged
   }
 
   private mutating func requests(_ closed: ClosedRequest) -> [ScannedRequest] {
@@ -32,6 +31,8 @@ struct RequestWriter {
     guard let view = evaluator.view(closed.value), case .request(let row) = evaluator.models[view.row].meaning else {
       return []
     }
+    let unit = evaluator.place(of: view.origin).unit
+    asking = caller(of: view.target, evaluator.models.section(of: view.row), unit)
     let targets = targets(view.target, under: closed.under, at: location(of: view.origin))
     return targets.compactMap { target in
       var target = target
@@ -41,6 +42,7 @@ struct RequestWriter {
       }
       var request = request(view, row, target, closed)
       request?.note(closed.limits.union(evaluator.limits(in: view.target)))
+      request?.builtAt = builders(of: view.target, closed)
       return request
     }
   }
@@ -49,12 +51,13 @@ struct RequestWriter {
   private mutating func unsent(_ closed: ClosedRequest) -> [ScannedRequest] {
     guard let last = evaluator.steps(of: closed.value).last else { return [] }
     let place = location(of: closed.place ?? last.origin)
+    asking = unsentCaller(closed, last)
     return targets(closed.value, under: closed.under, at: place).compactMap { target in
       guard case .query(let draft) = target else { return nil }
       var request = ScannedRequest(
         kind: .unsent, target: .query(draft.query, draft.aggregations),
-        caller: unsentCaller(closed, last), database: draft.database.id,
-        unresolved: draft.unresolved, location: place, function: functionName(closed.function))
+        caller: asking, database: draft.database.id,
+        unresolved: draft.unresolved, location: place, function: functionName(around: closed.place ?? last.origin))
       request.refusal = draft.refusal
       return request
     }
@@ -72,13 +75,12 @@ struct RequestWriter {
     _ view: RequestView, _ row: RowRequest, _ target: ScannedValue, _ closed: ClosedRequest
   ) -> ScannedRequest? {
     let place = location(of: view.origin)
-    let section = evaluator.models.section(of: view.row)
     let unit = evaluator.place(of: view.origin).unit
-    guard let described = describe(target, caller(of: view.target, section, unit), unit) else { return nil }
+    guard let described = describe(target, unit) else { return nil }
     var request = ScannedRequest(
       kind: kind(row, target, view), target: described.target, caller: described.caller,
       database: described.database, unresolved: described.unresolved, location: place,
-      function: functionName(closed.function), repetition: repetition(closed.loops),
+      function: functionName(around: view.origin), repetition: repetition(closed.loops),
       isInTransaction: row.isInTransaction || isSomething(view.transaction), isInBatch: row.isInBatch)
     request.isFromCache = row.isFromCache || isFromCache(row, view.circumstance)
     if described.database == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
@@ -165,17 +167,15 @@ struct RequestWriter {
     var unresolved: [UnresolvedPart]
   }
 
-  private mutating func describe(
-    _ target: ScannedValue, _ caller: ScannedRequest.Caller, _ unit: Int
-  ) -> Described? {
+  private mutating func describe(_ target: ScannedValue, _ unit: Int) -> Described? {
     switch target {
     case .query(let draft):
       return Described(
-        target: .query(draft.query, draft.aggregations), caller: caller, database: draft.database.id,
+        target: .query(draft.query, draft.aggregations), caller: asking, database: draft.database.id,
         unresolved: draft.unresolved)
     case .document(let document):
       return Described(
-        target: .document(document.path), caller: caller, database: document.database.id,
+        target: .document(document.path), caller: asking, database: document.database.id,
         unresolved: document.isKnown ? [] : [UnresolvedPart(.collection)])
     case .realtime(let draft):
       return Described(
@@ -228,8 +228,10 @@ struct RequestWriter {
     }
   }
 
-  private func functionName(_ function: Int) -> String? {
-    let names = evaluator.names(around: function).map { evaluator.program.names.text($0) }
+  private func functionName(around origin: OriginID) -> String? {
+    let (unit, node) = evaluator.place(of: origin)
+    let read = evaluator.program.units[unit]
+    let names = EnclosingNames.find(around: node, in: read.tree, read.parents).map { evaluator.program.names.text($0) }
     return names.isEmpty ? nil : names.joined(separator: ".")
   }
 

@@ -129,7 +129,7 @@ extension RequestWriter {
     guard let view = evaluator.view(id) else { return .unknown(UnknownValue()) }
     let place = location(of: view.origin)
     let target: ScannedRequest.Target
-    var database = DatabaseHandle(caller: .admin)
+    var database = DatabaseHandle(caller: asking)
     switch targets(view.target, under: .always, at: place).first {
     case .query(let draft)?:
       target = .query(draft.query, draft.aggregations)

@@ -12,6 +12,7 @@ package struct ClosedRequest: Hashable, Sendable {
   package var function: Int
   /// What could not be followed on the way to it.
   package var limits: ReachedLimits = []
+  package var calls = RequestCalls()
   /// Of a query that nothing sends: the call that makes it.
   package var place: OriginID?
 }

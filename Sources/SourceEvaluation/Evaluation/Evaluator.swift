@@ -260,6 +260,7 @@ struct PendingEffect: Hashable, Sendable {
   var isLater = false
   /// What could not be followed on the way.
   var limits: ReachedLimits = []
+  var calls = RequestCalls()
 }
 
 /// A loop around a request, from the outside.

@@ -37,7 +37,7 @@ extension Evaluator {
       if after != receiver { result.receiver = after }
     }
     noteChanges(graph, function, arguments, info, binding, &result)
-    result.effects = asked(of: function, binding)
+    result.effects = asked(of: function, binding, by: info.origin)
     return result
   }
 
