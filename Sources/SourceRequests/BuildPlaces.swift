@@ -12,9 +12,11 @@ extension RequestWriter {
     let builder = steps.last.map { evaluator.refinement(of: $0.origin) ?? $0.origin }.flatMap { step in
       isOutside(step, of: closed.function) ? step : nil
     }
-    guard let builder else { return closed.calls.places.map { location(of: $0) } }
-    let others = closed.calls.places.filter { evaluator.function(of: $0) != evaluator.function(of: builder) }
-    return ([builder] + others).map { location(of: $0) }
+    guard let builder else { return closed.calls.places.map { location(of: $0.call) } }
+    let others = closed.calls.places.filter { place in
+      !place.isDirect && evaluator.function(of: place.call) != evaluator.function(of: builder)
+    }
+    return ([builder] + others.map(\.call)).map { location(of: $0) }
   }
 
   /// Whether a place is not in the code of a function.

@@ -60,9 +60,10 @@ extension Evaluator {
     if functions[function].isCollecting { return visited(function, binding) }
     let open = asks(of: function).open
     var all = visits(of: function, binding)
+    let isNamed = calls(call, function)
     for effect in open {
       for var one in substitute(effect, binding) {
-        one.calls = RequestCalls([call])
+        if isNamed { one.calls = one.calls.from(call) }
         all.append(one)
       }
     }
