@@ -88,7 +88,8 @@ extension ScannedRequest {
         ? left.source.path.utf8.lexicographicallyPrecedes(right.source.path.utf8) : left.span.start < right.span.start
     }
     var request = self
-    request.builtAt = Array(sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }.prefix(8))
+    request.builtAt = Array(
+      sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }.prefix(8))
     return request
   }
 }

@@ -46,7 +46,8 @@ package struct ProjectUnits: Sendable {
       for part in parts { folder = enter(names.intern(part), of: folder) }
       let stem = file.lastIndex(of: UInt8(ascii: ".")).map { file[..<$0] } ?? file
       places.append(
-        Place(folder: folder, file: names.intern(file), stem: names.intern(stem), language: unit.language,
+        Place(
+          folder: folder, file: names.intern(file), stem: names.intern(stem), language: unit.language,
           isShown: unit.isShown))
       // Nothing imports a piece of a document.
       if !unit.isShown { add(UnitID(UInt32(number))) }
