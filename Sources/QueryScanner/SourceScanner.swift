@@ -7,12 +7,7 @@ package import SourceTokens
 /// another file. Incomplete code is read as far as it goes; nothing that is not known is guessed.
 package enum SourceScanner {
   package static func scan(_ sources: [SourceText]) -> ScanReport {
-    DeepStack.run {
-      var report = EvaluatedSources.report(on: sources)
-      report.fragments = sources.flatMap(DocumentFragment.all)
-      report.remarks += sources.flatMap(DocumentRemarks.remarks)
-      return report
-    }
+    DeepStack.run { EvaluatedSources.report(on: sources) }
   }
 }
 

@@ -1,10 +1,10 @@
-import Diagnostics
+package import Diagnostics
 import SourceTokens
 
 /// Comments in the prose of Markdown documents, and in the markup of components and pages, that speak to Firebreak. Those
 /// in fences and scripts are read with the code.
-enum DocumentRemarks {
-  static func remarks(_ source: SourceText) -> [LocatedRemark] {
+package enum DocumentRemarks {
+  package static func remarks(_ source: SourceText) -> [LocatedRemark] {
     let isProse = SourceLanguage(fileName: source.path) == .markdown
     guard isProse || PageParts.isPage(source.path) else { return [] }
     let code =

@@ -35,7 +35,7 @@ package struct DocumentText {
 
 extension DocumentFragment {
   /// What a document declares in its fences; nothing for other files.
-  static func all(in source: SourceText) -> [DocumentFragment] {
+  package static func all(in source: SourceText) -> [DocumentFragment] {
     guard SourceLanguage(fileName: source.path) == .markdown else { return [] }
     let document = DocumentText(source)
     return document.blocks.compactMap { block in

@@ -5,7 +5,7 @@ import SourceSemantics
 import SourceSyntax
 import SourceTokens
 
-/// Sources in languages that the evaluation by demand reads.
+/// Finds what sources ask by evaluating on demand.
 package enum EvaluatedSources {
   package static func reads(_ source: SourceText) -> Bool {
     SourceLanguage(fileName: source.path).flatMap { EvaluatedLanguage($0) } != nil
@@ -14,46 +14,60 @@ package enum EvaluatedSources {
   package static func requests(of sources: [SourceText]) -> [ScannedRequest] { report(on: sources).requests }
 
   package static func report(on sources: [SourceText]) -> ScanReport {
-    let families = SourceLanguage.Family.allCases.map { EvaluatedFamily($0, sources) }
+    let units = sources.flatMap { SourceUnit.all(in: $0) }
+    let configuration = ScriptConfiguration(sources)
+    let families = SourceLanguage.Family.allCases.map { EvaluatedFamily($0, units, configuration) }
     let requests = families.flatMap(\.requests).sorted(by: sources.map(\.path))
-    let trees = families.flatMap { family in family.trees.map { (tree: $0, names: family.names) } }
+    let trees = families.flatMap(\.units).sorted(by: sources.map(\.path))
     let asking = Set(requests.map(\.location.source.path))
     return ScanReport(
-      requests: requests.placingListeners(in: trees), fragments: [],
-      remarks: trees.flatMap { tree, _ in
-        tree.remarks.map {
-          LocatedRemark(remark: $0, source: tree.unit.source)
-        }
-      },
-      cuts: trees.compactMap { tree, _ in
-        tree.cut.map { place in
-          SourceLocation(source: tree.unit.source, span: Span(place, min(place + 1, tree.unit.source.bytes.count)))
-        }
-      },
-      unknownDatabases: trees.compactMap { tree, names in
-        asking.contains(tree.unit.source.path) ? nil : UnknownDatabaseSearch.find(in: tree, names)
+      requests: requests.placingListeners(in: trees), fragments: sources.flatMap(DocumentFragment.all),
+      remarks: trees.flatMap(\.remarks) + sources.flatMap(DocumentRemarks.remarks), cuts: trees.compactMap(\.cut),
+      unknownDatabases: trees.compactMap { unit in
+        asking.contains(unit.path) ? nil : UnknownDatabaseSearch.find(in: unit.tree, unit.names)
       })
+  }
+}
+
+/// A unit as it was read, and the names that its family has.
+private struct ReadUnit {
+  let tree: SyntaxTree
+  let names: NameTable
+
+  var path: String { tree.unit.file.path }
+
+  var remarks: [LocatedRemark] {
+    tree.remarks.map { remark in
+      LocatedRemark(remark: Remark(text: remark.text, span: remark.span), source: tree.unit.file)
+    }
+  }
+
+  var cut: Diagnostics.SourceLocation? {
+    tree.cut.map { place in
+      SourceLocation(source: tree.unit.file, span: Span(place, min(place + 1, tree.unit.file.bytes.count)))
+    }
   }
 }
 
 /// The sources of one family of languages, read and evaluated together.
 private struct EvaluatedFamily {
   private(set) var requests: [ScannedRequest] = []
-  private(set) var trees: [SyntaxTree] = []
-  private(set) var names = NameTable()
+  private(set) var units: [ReadUnit] = []
 
-  init(_ family: SourceLanguage.Family, _ sources: [SourceText]) {
-    let units = sources.flatMap { SourceUnit.units(of: $0) }.filter { unit in
-      unit.language.family == family && EvaluatedLanguage(unit.language) != nil
-    }
+  init(
+    _ family: SourceLanguage.Family, _ all: [SourceUnit], _ configuration: ScriptConfiguration
+  ) {
+    let units = all.filter { $0.language.family == family && EvaluatedLanguage($0.language) != nil }
+    var names = NameTable()
     guard let rows = EvaluatedLanguage.models(of: family), !units.isEmpty,
       let models = try? ModelTables(rows, &names)
     else { return }
     let read = SyntaxReader.trees(of: units, names)
     names = read.names
-    trees = read.units.compactMap(\.self)
+    let trees = read.units.compactMap(\.self)
+    self.units = trees.map { [names] in ReadUnit(tree: $0, names: names) }
     let asking = trees.reduce(into: models.askingMembers) { $0.formUnion($1.getters) }
-    let program = Program(trees.compactMap { Self.unit($0, asking, &names) }, names: names)
+    let program = Program(trees.compactMap { Self.unit($0, asking, &names) }, configuration, names: names)
     var writer = RequestWriter(Evaluator(program, models), RequestRules(family))
     requests = writer.requests()
   }
@@ -69,13 +83,13 @@ private struct EvaluatedFamily {
 
 extension [ScannedRequest] {
   /// With the sites of listeners of which one file attaches several that look alike.
-  fileprivate func placingListeners(in trees: [(tree: SyntaxTree, names: NameTable)]) -> [ScannedRequest] {
+  fileprivate func placingListeners(in trees: [ReadUnit]) -> [ScannedRequest] {
     placingListeners { wanted in
       var sites: [String: [Int: ListenerSite]] = [:]
-      for (tree, names) in trees {
-        guard let places = wanted[tree.unit.source.path] else { continue }
-        let found = ListenerSearch.sites(in: tree, names, at: places)
-        sites[tree.unit.source.path, default: [:]].merge(found) { first, _ in first }
+      for unit in trees {
+        guard let places = wanted[unit.path] else { continue }
+        let found = ListenerSearch.sites(in: unit.tree, unit.names, at: places)
+        sites[unit.path, default: [:]].merge(found) { first, _ in first }
       }
       return sites
     }
@@ -83,11 +97,24 @@ extension [ScannedRequest] {
 }
 
 extension [ScannedRequest] {
-  /// In the order of the files, and of the text in each.
   fileprivate func sorted(by paths: [String]) -> [ScannedRequest] {
+    sorted(by: paths) { ($0.location.source.path, $0.location.span.start) }
+  }
+}
+
+extension [ReadUnit] {
+  fileprivate func sorted(by paths: [String]) -> [ReadUnit] {
+    sorted(by: paths) { ($0.path, $0.tree.unit.span.start) }
+  }
+}
+
+extension Array {
+  /// In the order of the files, and of the text in each.
+  fileprivate func sorted(by paths: [String], place: (Element) -> (path: String, start: Int)) -> [Element] {
     let order = Dictionary(paths.enumerated().map { ($1, $0) }) { first, _ in first }
-    func key(_ request: ScannedRequest) -> (Int, Int) {
-      (order[request.location.source.path] ?? 0, request.location.span.start)
+    func key(_ element: Element) -> (Int, Int) {
+      let place = place(element)
+      return (order[place.path] ?? 0, place.start)
     }
     return enumerated().sorted { left, right in
       let (one, other) = (key(left.element), key(right.element))

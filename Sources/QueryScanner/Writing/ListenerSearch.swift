@@ -28,8 +28,7 @@ struct ListenerSearch {
     self.tree = tree
     self.names = names
     self.wanted = wanted
-    let isWhole = tree.unit.span.start == 0 && tree.unit.span.end == tree.unit.source.bytes.count
-    piece = isWhole ? 0 : tree.unit.span.start
+    piece = tree.unit.isShown ? tree.unit.span.start : 0
   }
 
   private func start(_ node: NodeID) -> Int { tree.span(of: node).start }

@@ -26,14 +26,16 @@ struct RequestRules: Sendable {
     realtime: (.python, nil))
   static let script = RequestRules(realtime: (.nodeServer, .web))
   static let dart = RequestRules(hasOperandsByLabel: true, realtime: (.flutter, .flutter))
+  static let jvm = RequestRules(realtime: (.javaServer, .android))
   static let swift = RequestRules(hasLabelledCursors: true, realtime: (.apple, .apple))
 
-  init(_ family: SourceTokens.SourceLanguage.Family) {
+  init(_ family: SourceLanguage.Family) {
     switch family {
     case .python: self = .python
     case .dart: self = .dart
     case .swift: self = .swift
-    default: self = .script
+    case .jvm: self = .jvm
+    case .script, .none: self = .script
     }
   }
 
@@ -56,7 +58,7 @@ extension RequestWriter {
     let tree = evaluator.program.units[unit].tree
     return CallScope(
       language: tree.unit.language, caller: callerByImports(unit),
-      location: SourceLocation(source: tree.unit.source, span: tree.span(of: call)))
+      location: SourceLocation(source: tree.unit.file, span: tree.span(of: call)))
   }
 
   /// The path that a text names a field with.
@@ -68,7 +70,8 @@ extension RequestWriter {
   mutating func caller(of target: ValueID, _ section: ModelSection, _ unit: Int) -> ScannedRequest.Caller {
     switch section.caller {
     case .admin: .admin
-    case .client: .client
+    // A name that no import brings may be of either.
+    case .client: callerByImports(unit) == .unstated ? .unstated : .client
     case .unstated: callerByImports(unit)
     case .database: stated(target) ?? callerByImports(unit)
     }

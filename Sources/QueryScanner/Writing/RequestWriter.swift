@@ -11,6 +11,8 @@ struct RequestWriter {
   var evaluator: Evaluator
   let rules: RequestRules
   private var callers: [Int: ScannedRequest.Caller] = [:]
+  /// Who asks what is being written.
+  private(set) var asking = ScannedRequest.Caller.unstated
 
   init(_ evaluator: Evaluator, _ rules: RequestRules) {
     self.evaluator = evaluator
@@ -19,11 +21,8 @@ struct RequestWriter {
 
   mutating func requests() -> [ScannedRequest] {
     var found: [ScannedRequest] = []
-    var seen: Set<ScannedRequest> = []
-    for closed in evaluator.closedRequests() {
-      for request in requests(closed) where seen.insert(request).inserted { found.append(request) }
-    }
-    return found
+    for closed in evaluator.closedRequests() { found += requests(closed) }
+    return found.merged
   }
 
   private mutating func requests(_ closed: ClosedRequest) -> [ScannedRequest] {
@@ -31,6 +30,8 @@ struct RequestWriter {
     guard let view = evaluator.view(closed.value), case .request(let row) = evaluator.models[view.row].meaning else {
       return []
     }
+    let unit = evaluator.place(of: view.origin).unit
+    asking = caller(of: view.target, evaluator.models.section(of: view.row), unit)
     let targets = targets(view.target, under: closed.under, at: location(of: view.origin))
     return targets.compactMap { target in
       var target = target
@@ -40,6 +41,7 @@ struct RequestWriter {
       }
       var request = request(view, row, target, closed)
       request?.note(closed.limits.union(evaluator.limits(in: view.target)))
+      request?.builtAt = builders(of: view.target, closed)
       return request
     }
   }
@@ -47,13 +49,14 @@ struct RequestWriter {
   /// A query that is built here, once for each way.
   private mutating func unsent(_ closed: ClosedRequest) -> [ScannedRequest] {
     guard let last = evaluator.steps(of: closed.value).last else { return [] }
-    let place = location(of: last.origin)
+    let place = location(of: closed.place ?? last.origin)
+    asking = unsentCaller(closed, last)
     return targets(closed.value, under: closed.under, at: place).compactMap { target in
       guard case .query(let draft) = target else { return nil }
       var request = ScannedRequest(
         kind: .unsent, target: .query(draft.query, draft.aggregations),
-        caller: unsentCaller(closed, last), database: draft.database.id,
-        unresolved: draft.unresolved, location: place, function: functionName(closed.function))
+        caller: asking, database: draft.database.id,
+        unresolved: draft.unresolved, location: place, function: functionName(around: closed.place ?? last.origin))
       request.refusal = draft.refusal
       return request
     }
@@ -71,13 +74,12 @@ struct RequestWriter {
     _ view: RequestView, _ row: RowRequest, _ target: ScannedValue, _ closed: ClosedRequest
   ) -> ScannedRequest? {
     let place = location(of: view.origin)
-    let section = evaluator.models.section(of: view.row)
     let unit = evaluator.place(of: view.origin).unit
-    guard let described = describe(target, caller(of: view.target, section, unit), unit) else { return nil }
+    guard let described = describe(target, unit) else { return nil }
     var request = ScannedRequest(
       kind: kind(row, target, view), target: described.target, caller: described.caller,
       database: described.database, unresolved: described.unresolved, location: place,
-      function: functionName(closed.function), repetition: repetition(closed.loops),
+      function: functionName(around: view.origin), repetition: repetition(closed.loops),
       isInTransaction: row.isInTransaction || isSomething(view.transaction), isInBatch: row.isInBatch)
     request.isFromCache = row.isFromCache || isFromCache(row, view.circumstance)
     if described.database == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
@@ -164,17 +166,15 @@ struct RequestWriter {
     var unresolved: [UnresolvedPart]
   }
 
-  private mutating func describe(
-    _ target: ScannedValue, _ caller: ScannedRequest.Caller, _ unit: Int
-  ) -> Described? {
+  private mutating func describe(_ target: ScannedValue, _ unit: Int) -> Described? {
     switch target {
     case .query(let draft):
       return Described(
-        target: .query(draft.query, draft.aggregations), caller: caller, database: draft.database.id,
+        target: .query(draft.query, draft.aggregations), caller: asking, database: draft.database.id,
         unresolved: draft.unresolved)
     case .document(let document):
       return Described(
-        target: .document(document.path), caller: caller, database: document.database.id,
+        target: .document(document.path), caller: asking, database: document.database.id,
         unresolved: document.isKnown ? [] : [UnresolvedPart(.collection)])
     case .realtime(let draft):
       return Described(
@@ -227,8 +227,10 @@ struct RequestWriter {
     }
   }
 
-  private func functionName(_ function: Int) -> String? {
-    let names = evaluator.names(around: function).map { evaluator.program.names.text($0) }
+  private func functionName(around origin: OriginID) -> String? {
+    let (unit, node) = evaluator.place(of: origin)
+    let read = evaluator.program.units[unit]
+    let names = EnclosingNames.find(around: node, in: read.tree, read.parents).map { evaluator.program.names.text($0) }
     return names.isEmpty ? nil : names.joined(separator: ".")
   }
 
@@ -243,7 +245,7 @@ struct RequestWriter {
       span = tree.kind(callee) == .member ? tree.place(of: callee) ?? tree.span(of: callee) : tree.span(of: callee)
     }
     if tree.kind(node) == .member { span = tree.place(of: node) ?? span }
-    return SourceLocation(source: tree.unit.source, span: span)
+    return SourceLocation(source: tree.unit.file, span: span)
   }
 }
 

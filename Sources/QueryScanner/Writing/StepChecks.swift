@@ -71,7 +71,7 @@ extension RequestWriter {
       let inner = tree.children(of: argument).last ?? argument
       return SDKArguments.Argument(
         label: label.isEmpty ? nil : label, value: values[min(index, values.count - 1)],
-        location: SourceLocation(source: tree.unit.source, span: tree.span(of: inner)))
+        location: SourceLocation(source: tree.unit.file, span: tree.span(of: inner)))
     }
     return Call(
       name: name, arguments: SDKArguments(all: arguments), scope: scope(unit, node))
@@ -94,7 +94,7 @@ extension RequestWriter {
       arguments.append(
         SDKArguments.Argument(
           label: own == .empty ? nil : evaluator.program.names.text(own), value: own == .empty ? first : last,
-          location: SourceLocation(source: tree.unit.source, span: tree.span(of: inner))))
+          location: SourceLocation(source: tree.unit.file, span: tree.span(of: inner))))
     }
     return Call(name: name, arguments: SDKArguments(all: arguments), scope: scope(unit, node))
   }
@@ -108,7 +108,7 @@ extension RequestWriter {
     guard let first = arguments.first(where: { label != .empty && tree.name($0) == label }) ?? arguments.first else {
       return location(of: origin)
     }
-    return SourceLocation(source: tree.unit.source, span: tree.span(of: first))
+    return SourceLocation(source: tree.unit.file, span: tree.span(of: first))
   }
 
   mutating func asksAsAdmin(_ origin: OriginID) -> Bool {

@@ -29,7 +29,7 @@ extension RequestWriter {
     }
   }
 
-  private var database: DatabaseHandle { DatabaseHandle(caller: .admin) }
+  private var database: DatabaseHandle { DatabaseHandle(caller: asking) }
 
   private mutating func isAtRoot(_ collection: ValueID, at location: SourceLocation) -> Bool {
     guard evaluator.arena.kind(collection) == .query,
@@ -211,7 +211,7 @@ extension RequestWriter {
     switch arena.construct(value) {
     case .database?:
       guard let id = parts.first, !evaluator.isAbsent(id), id != ValueArena.null else { return database }
-      return DatabaseHandle(id: self.value(id).knownText.map { Text($0) }, caller: .admin)
+      return DatabaseHandle(id: self.value(id).knownText.map { Text($0) }, caller: asking)
     case .transaction?, .batch?, .pipeline?, .bulkWriter?: return parts.first.map { database($0) } ?? database
     case .collection?, .group?, .document?: return parts.first.map { database($0) } ?? database
     default:

@@ -33,12 +33,17 @@ extension RequestWriter {
     var pieces: [TextPiece] = []
     for part in evaluator.arena.parts(text) {
       if evaluator.arena.kind(part) == .literal {
-        pieces.append(.literal(evaluator.program.names.text(NameID(evaluator.arena[part].payload))))
+        pieces.append(literal(NameID(evaluator.arena[part].payload)))
       } else {
         pieces += value(part).textPieces
       }
     }
     return pieces.joined
+  }
+
+  /// Bytes that are no text are no name, and nothing is concluded from them.
+  private func literal(_ name: NameID) -> TextPiece {
+    String(validating: evaluator.program.names.bytes(of: name), as: UTF8.self).map(TextPiece.literal) ?? .unknown
   }
 
   private mutating func list(_ id: ValueID) -> ScannedValue {
@@ -136,7 +141,7 @@ extension RequestWriter {
     guard let view = evaluator.view(id) else { return .unknown(UnknownValue()) }
     let place = location(of: view.origin)
     let target: ScannedRequest.Target
-    var database = DatabaseHandle(caller: .admin)
+    var database = DatabaseHandle(caller: asking)
     switch targets(view.target, under: .always, at: place).first {
     case .query(let draft)?:
       target = .query(draft.query, draft.aggregations)

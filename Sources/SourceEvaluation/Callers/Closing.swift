@@ -12,6 +12,9 @@ package struct ClosedRequest: Hashable, Sendable {
   package var function: Int
   /// What could not be followed on the way to it.
   package var limits: ReachedLimits = []
+  package var calls = RequestCalls()
+  /// Of a query that nothing sends: the call that makes it.
+  package var place: OriginID?
 }
 
 extension Evaluator {
@@ -34,47 +37,6 @@ extension Evaluator {
     var found = written(reach)
     found += unreached(besides: found)
     return found + unsent(besides: found)
-  }
-
-  /// What functions ask of which no way from outside is seen, as if nobody called them: a request is never lost.
-  private mutating func unreached(besides found: [ClosedRequest]) -> [ClosedRequest] {
-    let known = Set(found.map { origin(ofRequest: $0.value) })
-    var missing: Set<OriginID> = []
-    var reach = Reach()
-    for function in functions.indices where callers[function]?.isEmpty == false {
-      let own = unconditional(function).filter { $0.function == function && mayBeRequest($0.value) }
-      let lost = Set(own.map { origin(ofRequest: $0.value) }).subtracting(known)
-      guard !lost.isEmpty else { continue }
-      missing.formUnion(lost)
-      for effect in entries(of: function) { enter(effect, from: function, &reach) }
-    }
-    guard !missing.isEmpty else { return [] }
-    follow(&reach)
-    return written(reach).filter { missing.contains(origin(ofRequest: $0.value)) }
-  }
-
-  /// What a function asks whatever its callers hand over: the rest may be code that none of them reaches.
-  private mutating func unconditional(_ function: Int) -> [PendingEffect] {
-    guard let asks = functions[function].asks else { return [] }
-    let open = (asks.open + asks.cut).filter { diagrams.openPart(of: $0.under) == .always }
-    return open + asks.blocks.filter { $0.condition == .always }.flatMap(\.requests)
-  }
-
-  private func mayBeRequest(_ value: ValueID) -> Bool {
-    switch arena.kind(value) {
-    case .result: true
-    case .stuck where arena[value].variant == StuckOperation.call.rawValue:
-      calls[Int(arena[value].payload)].name.map { models.terminals.contains($0) } ?? false
-    default: false
-    }
-  }
-
-  private func origin(ofRequest value: ValueID) -> OriginID {
-    switch arena.kind(value) {
-    case .result: requests[Int(arena[value].payload)].origin
-    case .stuck where arena[value].variant == StuckOperation.call.rawValue: calls[Int(arena[value].payload)].origin
-    default: OriginID(raw: 0)
-    }
   }
 
   /// Every function of the units that ask, and every class.
@@ -116,7 +78,8 @@ extension Evaluator {
         return nil
       }
       let function = origins[Int(query.place.raw)].function
-      return ClosedRequest(value: closed(query.value, function), under: .always, loops: [], function: function)
+      return ClosedRequest(
+        value: closed(query.value, function), under: .always, loops: [], function: function, place: query.place)
     }
   }
 
@@ -136,6 +99,8 @@ extension Evaluator {
   /// Whether something gets what a call makes.
   private func isKept(_ place: OriginID, _ uses: inout [Int: CallUses]) -> Bool {
     let origin = origins[Int(place.raw)]
+    // What sends it is often left out of a document.
+    if program.units[functions[origin.function].key.unit].tree.unit.isShown { return true }
     let known = uses[origin.function] ?? CallUses(functions[origin.function].graph)
     uses[origin.function] = known
     return known.isKept(origin.node)
@@ -320,7 +285,7 @@ extension Evaluator {
   mutating func rootValue(of value: ValueID) -> ValueID {
     switch symbol(of: value) {
     case .parameter(let function, let place)?: rootValue(function, place)
-    case .this(let function)?: receivers(function).first ?? arena.unknown(.operation, OriginID(raw: 0))
+    case .this(let function)?: receivers(function).first ?? nobody(calledIn: function)
     case .element(let function, let loop)?:
       arena.unknown(.operation, origin(function, functions[function].graph.loops[loop].site))
     case .carried(let function, let place)?: self.value(functions[function].graph.carried[place].first, of: function)
@@ -330,6 +295,12 @@ extension Evaluator {
     case .instance(let type)?: anyInstance(of: type)
     case nil: value
     }
+  }
+
+  /// Objects that others of their class make hold nothing that these do not.
+  private mutating func nobody(calledIn function: Int) -> ValueID {
+    let isBusy = functions[function].type.map { busyInstances.contains($0) } ?? false
+    return isBusy ? ValueArena.absent : arena.unknown(.operation, OriginID(raw: 0))
   }
 
   /// One of the objects of a class; whoever asks gets the same one.

@@ -130,7 +130,7 @@ extension Evaluator {
 private struct RequestList {
   private(set) var found: [ClosedRequest] = []
   private(set) var leftOut = 0
-  private var seen: Set<ClosedRequest> = []
+  private var places: [ClosedRequest: Int] = [:]
   private var ofPlace: [OriginID: Place] = [:]
 
   /// Requests of one place that are told apart, loops aside.
@@ -157,8 +157,12 @@ private struct RequestList {
     for outer in loops {
       let request = ClosedRequest(
         value: effect.value, under: effect.under, loops: outer + effect.loops, function: effect.function,
-        limits: effect.limits)
-      guard seen.insert(request).inserted else { continue }
+        limits: effect.limits, calls: effect.calls)
+      if let known = places[request] {
+        found[known].calls.add(effect.calls)
+        continue
+      }
+      places[request] = found.count
       ofPlace[place]?.found.append(found.count)
       found.append(request)
     }

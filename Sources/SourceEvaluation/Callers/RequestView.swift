@@ -34,19 +34,13 @@ extension Evaluator {
     return (functions.indices.contains(known.function) ? functions[known.function].key.unit : 0, known.node)
   }
 
-  /// The functions and classes around a function, from the outside.
-  package func names(around function: Int) -> [NameID] {
-    let key = functions[function].key
-    let scopes = program.units[key.unit].scopes
-    var names: [NameID] = []
-    var next = scopes.scope(of: key.node)
-    while let place = next {
-      let scope = scopes.scopes[place]
-      if scope.parent != nil { names.append(program.units[key.unit].tree.name(scope.node)) }
-      next = scope.parent
-    }
-    return names.reversed().filter { $0 != .empty }
+  /// Where a function stands.
+  package func place(ofFunction function: Int) -> (unit: Int, node: NodeID) {
+    (functions[function].key.unit, functions[function].key.node)
   }
+
+  /// The function that the code of an origin stands in.
+  package func function(of origin: OriginID) -> Int { origins[Int(origin.raw)].function }
 
   /// Where documents of the request are dropped after they were read.
   package func filter(of origin: OriginID) -> OriginID? { filtered[origin] }

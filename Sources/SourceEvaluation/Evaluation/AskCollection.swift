@@ -5,7 +5,8 @@ struct AskCollection {
   private(set) var asks = Asks()
   private var openPlaces: [PendingEffect: Int] = [:]
   private var blockPlaces: [BlockKey: Int] = [BlockKey(condition: .always, loops: []): 0]
-  private var seen: Set<Kept> = []
+  /// By what is kept: where in its block.
+  private var places: [Kept: Int] = [:]
 
   private struct BlockKey: Hashable {
     var condition: CondID
@@ -23,6 +24,7 @@ struct AskCollection {
     key.under = .always
     if let place = openPlaces[key] {
       asks.open[place].under = diagrams.or(asks.open[place].under, effect.under)
+      asks.open[place].calls.add(effect.calls)
     } else if asks.open.count < Asks.mostOpen {
       openPlaces[key] = asks.open.count
       asks.open.append(effect)
@@ -34,8 +36,16 @@ struct AskCollection {
   /// Something that is known, under a condition about the callers' values.
   mutating func add(_ effect: PendingEffect, under condition: CondID, in loops: [LoopPass], isVisit: Bool) {
     let place = block(condition, loops)
-    guard seen.insert(Kept(block: place, effect: effect)).inserted else { return }
-    if isVisit { asks.blocks[place].visits.append(effect) } else { asks.blocks[place].requests.append(effect) }
+    let kept = Kept(block: place, effect: effect)
+    if let known = places[kept] {
+      if !isVisit { asks.blocks[place].requests[known].calls.add(effect.calls) }
+    } else if isVisit {
+      places[kept] = asks.blocks[place].visits.count
+      asks.blocks[place].visits.append(effect)
+    } else {
+      places[kept] = asks.blocks[place].requests.count
+      asks.blocks[place].requests.append(effect)
+    }
   }
 
   private mutating func block(_ condition: CondID, _ loops: [LoopPass]) -> Int {

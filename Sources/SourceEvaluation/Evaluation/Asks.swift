@@ -55,12 +55,18 @@ extension Evaluator {
   }
 
   /// What a call of a function asks.
-  mutating func asked(of function: Int, _ binding: UInt32) -> [PendingEffect] {
+  mutating func asked(of function: Int, _ binding: UInt32, by call: OriginID) -> [PendingEffect] {
     // It calls itself by way of others: what it asks is being gone through.
     if functions[function].isCollecting { return visited(function, binding) }
     let open = asks(of: function).open
     var all = visits(of: function, binding)
-    for effect in open { all += substitute(effect, binding) }
+    let isNamed = calls(call, function)
+    for effect in open {
+      for var one in substitute(effect, binding) {
+        if isNamed { one.calls = one.calls.from(call) }
+        all.append(one)
+      }
+    }
     if !open.isEmpty, budget.isSpent { unfollowed.insert(function) }
     return all
   }

@@ -8,6 +8,22 @@ extension Evaluator {
     program.units[functions[origins[Int(origin.raw)].function].key.unit].words.namesDecide
   }
 
+  /// A method that the module of a name does not have, or of a name in a module that is not read: what is called like a
+  /// database may be one.
+  mutating func applyAssumed(
+    _ external: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32
+  ) -> Applied? {
+    guard arena.kind(external) == .external, implicitName(external) == nil, let last = path(external).last else {
+      return nil
+    }
+    let isModule = models.section(unbound: last) != nil
+    guard isModule || models.module(of: path(external)) == nil && program.names.soundsLikeDatabase(last) else {
+      return nil
+    }
+    let place = origins[Int(calls[Int(shape)].origin.raw)]
+    return applyRow(unknown(.undeclared, place.function, place.node, last), name, arguments, shape)
+  }
+
   struct Decided { var value: ValueID? }
 
   /// Nil where the construct is none that assumes anything.

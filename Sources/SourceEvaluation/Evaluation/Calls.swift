@@ -83,6 +83,7 @@ extension Evaluator {
       {
         return answer
       }
+      if let answer = applyAssumed(callee, name, arguments, shape) { return answer }
       if let answer = property(member, callee, name, arguments, site) { return answer }
       var inner = info
       inner.name = nil
@@ -93,6 +94,7 @@ extension Evaluator {
     default:
       if arena.kind(callee) == .record, let answer = applyEntry(callee, name, arguments, shape) { return answer }
       if let answer = applyExtension(callee, name, arguments, shape) { return answer }
+      if let answer = applyDeclared(callee, name, arguments, info) { return answer }
       if let answer = applyRow(callee, name, arguments, shape) { return answer }
       let place = origins[Int(info.origin.raw)]
       if let member = extensionMember(callee, name, Site(function: place.function, node: place.node)) {
@@ -103,6 +105,16 @@ extension Evaluator {
       if isFunction || arena.kind(callee) == .function { return applyUnnamed(callee, arguments, info) }
       return foreign(callee, arguments, info, name)
     }
+  }
+
+  /// What the code declares for this type goes before what a library adds to all values.
+  private mutating func applyDeclared(
+    _ callee: ValueID, _ name: NameID, _ arguments: [ValueID], _ info: CallShape
+  ) -> Applied? {
+    guard isHandle(callee), models.methods(sort(callee), name, isCall: true).isEmpty else { return nil }
+    let place = origins[Int(info.origin.raw)]
+    return extensionMember(callee, name, Site(function: place.function, node: place.node))
+      .map { applyUnnamed($0, arguments, info) }
   }
 
   private mutating func applyUnnamed(_ callee: ValueID, _ arguments: [ValueID], _ info: CallShape) -> Applied {

@@ -40,7 +40,7 @@ extension Evaluator {
     let caller = origins[Int(info.origin.raw)].function
     if caller != body { callers[body, default: []].insert(caller) }
     let binding = bodyBinding(type, result.value)
-    result.effects += asked(of: body, binding)
+    result.effects += asked(of: body, binding, by: info.origin)
   }
 
   /// What a class gets, or hands to its bases, stands beside its name.

@@ -84,9 +84,15 @@ extension Evaluator {
     case .module: return moduleValue(arguments[0], origin)
     case .trigger, .change: return handedOver(construct, arguments[0])
     case .signedIn: return signedIn()
-    case .disconnecting where arguments.count == 1: return arguments[0]
+    case .disconnecting where arguments.count == 1: return disconnecting(arguments[0], origin)
     default: return arena.make(construct, arguments)
     }
+  }
+
+  /// A place that is written to when the connection ends.
+  private mutating func disconnecting(_ place: ValueID, _ origin: OriginID) -> ValueID {
+    guard arena.kind(place) == .query else { return place }
+    return plus(place, GuardedItem(.always, arena.make(.disconnecting, []), origin))
   }
 
   // MARK: - Places

@@ -84,10 +84,7 @@ extension Evaluator {
     case .plain: break
     }
     if place == 0, let handed = handed(function) { return handed }
-    let declaration = functions[function].declaration.map { outer, node in
-      (outer, functions[outer].graph.operand(node, place * 2 + 1))
-    }
-    guard let (outer, declared) = parameter.declared.map({ (function, $0) }) ?? declaration else { return own }
+    guard let (outer, declared) = declaredType(function, place) else { return own }
     if functions[outer].graph[declared].operation != .absent {
       let type = value(declared, of: outer)
       if let value = value(ofType: type, Site(function: function, node: parameter.node), parameter.name) {
@@ -102,6 +99,14 @@ extension Evaluator {
       return field
     }
     return rootValue(byDefault: initial(function, place), own)
+  }
+
+  /// The node of the type that a parameter is declared with, and the function that has the node.
+  func declaredType(_ function: Int, _ place: Int) -> (function: Int, node: GraphNode)? {
+    if let declared = functions[function].graph.parameters[place].declared { return (function, declared) }
+    return functions[function].declaration.map { outer, node in
+      (outer, functions[outer].graph.operand(node, place * 2 + 1))
+    }
   }
 
   /// Whether the declared type says so: `after: DocumentSnapshot?`.

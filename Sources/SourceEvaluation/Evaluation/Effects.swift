@@ -25,6 +25,7 @@ extension Evaluator {
       }
     }
     noteFilters(graph, function)
+    noteShown(function)
     functions[function].isCollecting = false
     functions[function].asks = asks.asks
     return asks.asks

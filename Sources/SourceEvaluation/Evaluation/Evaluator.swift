@@ -48,6 +48,8 @@ package struct Evaluator {
   package internal(set) var limitCounts = LimitCounts()
   /// Functions with a call that was not followed: nobody knows what it gives them.
   var unfollowed: Set<Int> = []
+  /// Functions of which a call was carried out with nothing left open: what it decides is decided.
+  var calledWithAll: Set<Int> = []
 
   /// Functions whose calls are being followed, from the outermost.
   var following: [Int] = []
@@ -258,6 +260,7 @@ struct PendingEffect: Hashable, Sendable {
   var isLater = false
   /// What could not be followed on the way.
   var limits: ReachedLimits = []
+  var calls = RequestCalls()
 }
 
 /// A loop around a request, from the outside.

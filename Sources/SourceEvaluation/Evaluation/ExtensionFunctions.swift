@@ -81,7 +81,7 @@ extension Evaluator {
     return functions[function].type.flatMap { extended($0) }
   }
 
-  private func isHandle(_ value: ValueID) -> Bool {
+  func isHandle(_ value: ValueID) -> Bool {
     switch sort(value) {
     case .database, .query, .document, .batch, .transaction, .realtime: true
     default: false

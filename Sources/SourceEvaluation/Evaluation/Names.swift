@@ -370,8 +370,10 @@ extension Evaluator {
     }
   }
 
+  /// What a document shows is about queries.
   mutating func importsSDK(_ unit: Int) -> Bool {
-    sections(importedBy: unit).contains { models.sections[Int($0)].kind == .sdk }
+    program.units[unit].tree.unit.isShown
+      || sections(importedBy: unit).contains { models.sections[Int($0)].kind == .sdk }
   }
 
   private mutating func imports(_ unit: Int) -> (sections: Set<UInt16>, isEmpty: Bool) {

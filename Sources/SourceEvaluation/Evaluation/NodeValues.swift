@@ -147,6 +147,9 @@ extension Evaluator {
     case .typed: return typed(node, function, at(function, cell))
     case .imported: return imported(NodeID(cell.payload), function)
     case .entered: return entered(value(operand(node, 0, function), of: function), at(function, cell)).value
+    case .omitted where cell.count > 0:
+      return leavingOutLinks(value(operand(node, 0, function), of: function), origin(function, cell.site))
+    case .omitted where cell.code == 1: return unknown(.undeclared, function, cell.site)
     case .opaque, .omitted: return unknown(.operation, function, cell.site)
     }
   }

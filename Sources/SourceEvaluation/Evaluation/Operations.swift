@@ -69,7 +69,7 @@ extension Evaluator {
     case .external where implicitName(base) != nil: return waitingMember(base, name, site)
     case .external: return member(ofExternal: base, name, site)
     case .unknown:
-      if let value = memberByRow(base, name, site) { return value }
+      if let value = memberByRow(base, name, site) ?? extensionMember(base, name, site) { return value }
       return unknown(cause(ofMembersOf: base, site), site.function, site.node, name)
     default: return member(ofTerm: base, name, site)
     }

@@ -20,6 +20,7 @@ extension Evaluator {
       limitCounts.depth += 1
       return notFollowed(callee, info)
     }
+    if !arena.isOpen(callee), !arguments.contains(where: { arena.isOpen($0) }) { calledWithAll.insert(function) }
     following.append(function)
     defer { following.removeLast() }
     let graph = functions[function].graph
@@ -36,7 +37,7 @@ extension Evaluator {
       if after != receiver { result.receiver = after }
     }
     noteChanges(graph, function, arguments, info, binding, &result)
-    result.effects = asked(of: function, binding)
+    result.effects = asked(of: function, binding, by: info.origin)
     return result
   }
 
@@ -136,9 +137,30 @@ extension Evaluator {
 
   /// The argument as the declared type of the parameter makes it.
   private mutating func expected(_ value: ValueID, _ function: Int, _ place: Int) -> ValueID {
-    guard hasImplicitMembers, let (outer, node) = functions[function].declaration else { return value }
-    let type = functions[outer].graph.operand(node, place * 2 + 1)
-    return functions[outer].graph[type].operation == .absent ? value : expect(value, self.value(type, of: outer))
+    let isUnknown = arena.kind(value) == .unknown || arena.kind(value) == .stuck
+    guard hasImplicitMembers || isUnknown, let (outer, node) = declaredType(function, place),
+      functions[outer].graph[node].operation != .absent
+    else { return value }
+    let type = self.value(node, of: outer)
+    guard isUnknown, !isImplicit(value) else { return expect(value, type) }
+    return typed(value, type, Site(function: function, node: functions[function].graph.parameters[place].node))
+  }
+
+  /// A value of which nothing is known is what its type says: of the SDK's types, also where only a caller knows it.
+  mutating func typed(_ value: ValueID, _ type: ValueID, _ site: Site) -> ValueID {
+    switch arena.kind(value) {
+    // What a class holds that only keeps values is not that of whichever object of it the code makes.
+    case .unknown where arena.kind(type) != .type || mayAsk(Int(arena[type].payload)):
+      return self.value(ofType: type, site, .empty) ?? value
+    case .stuck where arena.kind(type) == .external && typeRow(type).map({ isHandle($0) }) == true:
+      return stuck(.typed, 0, [value, type])
+    default: return value
+    }
+  }
+
+  /// Whether a method of a class, or of one below it, may ask a database.
+  private mutating func mayAsk(_ type: Int) -> Bool {
+    family(type).contains { methods($0).contains { relevance.contains(functions[$0].key) } }
   }
 
   /// A parameter that is handed on to a base: where it is left out, the default of the base is meant.

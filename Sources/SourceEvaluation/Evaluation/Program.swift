@@ -9,7 +9,7 @@ package struct Program: Sendable {
     package let scopes: FunctionScopes
     package let rules: ScopeRules
     package let words: LanguageWords
-    let parents: [NodeID]
+    package let parents: [NodeID]
 
     package init(_ tree: SyntaxTree, _ rules: ScopeRules, _ words: LanguageWords) {
       self.tree = tree

@@ -19,11 +19,13 @@ struct Relevance: Sendable {
 
   init(_ program: Program, _ models: ModelTables, seeds: [Bool]) {
     var all: [Function] = []
+    var held = HeldObjects()
     for (place, unit) in program.units.enumerated() {
       var walk = Walk(
         unit: place, tree: unit.tree, parents: unit.parents, scopes: unit.scopes, initializer: unit.words.initializer)
       walk.enter(0, unit.tree.root)
       all += walk.functions
+      held.read(unit.tree, invokeMethod: unit.rules.invokeMethod)
     }
     var isNear = all.map { seeds[$0.key.unit] }
     var declared: [NameID: [Int]] = [:]
@@ -53,6 +55,8 @@ struct Relevance: Sendable {
       functions.insert(all[index].key)
       // Whoever makes an object may have it asked.
       var met = [all[index].name, all[index].type]
+      // An object that is called like a function goes by the names of what holds it.
+      if held.isInvoked(all[index].name) { met += held.names(of: all[index].type) }
       while let name = met.popLast() {
         guard name != .empty, names.insert(name).inserted else { continue }
         met += aliases[name] ?? []
@@ -188,6 +192,7 @@ struct Relevance: Sendable {
 extension Evaluator {
   /// Whether a unit may ask by itself: it imports an SDK, or has words that only SDKs have.
   mutating func isSeed(_ unit: Int) -> Bool {
+    if program.units[unit].tree.unit.isShown { return true }
     if sections(importedBy: unit).contains(where: { models.sections[Int($0)].kind == .sdk }) { return true }
     let tree = program.units[unit].tree
     var hasPlace = false

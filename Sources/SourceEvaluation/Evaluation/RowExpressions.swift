@@ -191,7 +191,7 @@ extension Evaluator {
   /// The unit imports an SDK, or nothing at all, as pieces of documents do.
   private mutating func isSure(_ origin: OriginID) -> Bool {
     let unit = functions[origins[Int(origin.raw)].function].key.unit
-    return sections(importedBy: unit).contains { models.sections[Int($0)].kind == .sdk } || importsNothing(unit)
+    return importsSDK(unit) || importsNothing(unit)
   }
 
   private func isNamedLikeQuery(_ value: ValueID) -> Bool {
@@ -233,7 +233,7 @@ extension Evaluator {
   private mutating func mayAsk(_ unit: Int, _ cause: UnknownCause) -> Bool {
     let sections = sections(importedBy: unit)
     let hasOther = sections.contains { models.sections[Int($0)].kind == .other }
-    let hasOwn = sections.contains { models.sections[Int($0)].kind == .sdk } || importsNothing(unit)
+    let hasOwn = importsSDK(unit) || importsNothing(unit)
     return !hasOther || (hasOwn && cause == .parameter)
   }
 }

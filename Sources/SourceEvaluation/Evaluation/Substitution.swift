@@ -133,6 +133,7 @@ extension Evaluator {
     case .associated: return associated(parts[0], Int(arena.integer(parts[1]) ?? 0), NameID(cell.payload))
     case .typeOf: return typeOf(parts[0])
     case .cast: return cast(parts[0], parts[1], site)
+    case .typed: return typed(parts[0], parts[1], site)
     case .truth, .loop: return value
     }
   }

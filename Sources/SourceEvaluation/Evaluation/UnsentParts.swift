@@ -7,12 +7,15 @@ extension Evaluator {
   mutating func noteParts(_ arguments: [ValueID], _ call: CallShape) {
     let unit = functions[origins[Int(call.origin.raw)].function].key.unit
     guard program.units[unit].words.namesDecide, importsSDK(unit), call.name.map({ !keeps($0) }) ?? true else { return }
+    noteParts(arguments, call.origin)
+  }
+
+  mutating func noteParts(_ arguments: [ValueID], _ origin: OriginID) {
     var found: [ValueID] = []
     for argument in arguments { collect(argument, 3, &found) }
-    guard !found.isEmpty else { return }
+    guard let first = found.first else { return }
     let any = query(arena.make(.anyQuery, []), [])
-    let made = refined(any, list(of: found), call.origin)
-    noteBuilt(made, call.origin)
+    noteBuilt(refined(any, list(of: found), origin), place(ofConstraint: first) ?? origin)
   }
 
   /// What keeps values makes no query of them.

@@ -70,7 +70,7 @@ package enum UnknownCause: UInt8, Sendable {
 package enum StuckOperation: UInt8, Sendable {
   /// `truth` is the first: its payload is a condition.
   case truth, member, index, slice, call, after, element, binary, unary, put, putIndex, plus, entered, length, given
-  case associated, typeOf, cast
+  case associated, typeOf, cast, typed
   /// A loop whose sequence is not known yet: what a variable is behind it, or what it collects.
   case loop
 }

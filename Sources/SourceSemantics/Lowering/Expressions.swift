@@ -20,9 +20,9 @@ extension FunctionLowering {
     case .keyPath: return keyPath(node)
     case .directive: return link(node)
     case .parenthesized, .argument:
-      return children.last { !tree.kind($0).isType }.map { statementValue($0) } ?? GraphBuilder.null
+      return children.last { !tree.kind($0).isType }.map { innerValue($0) } ?? GraphBuilder.null
     case .member: return optionalMember(node)
-    case .index: return index(node)
+    case .index: return leavesOutLinks(node) ? omitted(node) : index(node)
     case .call: return call(node)
     case .binary: return binary(node)
     case .unary: return unary(node)
@@ -43,6 +43,8 @@ extension FunctionLowering {
     case .typeTest: return typeTest(node)
     case .yield: return yielding(node)
     case .omitted: return omitted(node)
+    // The beginning of a chain that is not shown, or could not be read.
+    case .skipped where children.isEmpty: return builder.add(.omitted, code: 1, site: node)
     case .cascade: return cascade(node)
     case .cascadeReceiver: return cascades.last ?? builder.add(.opaque, site: node)
     case .binding:
@@ -400,6 +402,13 @@ extension FunctionLowering {
     let isAll = tree[node].flags.contains(.generator)
     yields.append((flow.reached, isAll ? builder.add(.spread, code: 1, [value]) : value, loop))
     return rules.yieldAnswers ? value : builder.add(.opaque, site: node)
+  }
+
+  /// `[...]` in a chain.
+  private func leavesOutLinks(_ node: NodeID) -> Bool {
+    guard let arguments = tree.child(.arguments, of: node) else { return false }
+    let inner = tree.children(of: arguments)
+    return inner.count == 1 && inner.allSatisfy { tree.kind($0) == .omitted }
   }
 
   private mutating func omitted(_ node: NodeID) -> GraphNode {

@@ -65,7 +65,9 @@ extension FunctionLowering {
     if form == .object || form == .companion {
       value = builder.call(value, [], ValueGraph.ArgumentShape(labels: []), site: node)
     }
-    let name = form == .companion && tree.name(node) == .empty ? Word.companion.name : tree.name(node)
+    // Also where it has a name, its members go by that of the class.
+    if form == .companion { flow.names[Word.companion.name] = value }
+    let name = tree.name(node)
     if name != .empty { flow.names[name] = value }
     return value
   }

@@ -83,7 +83,7 @@ extension FunctionLowering {
 
   private mutating func closureBody(_ closure: NodeID) -> GraphNode {
     guard let body = tree.body(of: closure) else { return GraphBuilder.null }
-    return tree.kind(body) == .block ? blockValue(body) : statementValue(body)
+    return tree.kind(body) == .block ? blockValue(body) : innerValue(body)
   }
 
   /// `name@{ … }`

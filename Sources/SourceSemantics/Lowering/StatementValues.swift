@@ -27,6 +27,11 @@ extension FunctionLowering {
     }
   }
 
+  /// What stands inside of another expression: there `(line = next())` is what it assigns.
+  mutating func innerValue(_ node: NodeID) -> GraphNode {
+    tree.kind(node) == .assign ? expression(node) : statementValue(node)
+  }
+
   /// Each way puts its value under a name of its own; where the ways meet, the conditions between them decide.
   private mutating func chosen(_ node: NodeID) -> GraphNode {
     let key = freshName()

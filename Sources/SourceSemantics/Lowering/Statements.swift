@@ -49,12 +49,23 @@ extension FunctionLowering {
     case .finally, .defer: for child in tree.children(of: node) { statement(child) }
     case .command: command(node)
     case .scopeNames, .modifier, .annotation, .directive, .modulePath: break
-    default: _ = expression(node)
+    default: shown(node)
     }
   }
 
+  /// An expression that is a statement. A document may show a query alone, or parts of one.
+  private mutating func shown(_ node: NodeID) {
+    guard tree.unit.isShown else {
+      _ = expression(node)
+      return
+    }
+    let isList = tree.kind(node) == .binary && tree[node].operation == .sequence
+    let values = isList ? tree.children(of: node).map { expression($0) } : [expression(node)]
+    builder.edit { $0.shown.append(ValueGraph.Shown(values: values, site: node)) }
+  }
+
   private mutating func leave(with value: NodeID?, label: NameID) {
-    let result = value.map { statementValue($0) } ?? GraphBuilder.null
+    let result = value.map { innerValue($0) } ?? GraphBuilder.null
     defer { flow.reached = GraphBuilder.no }
     guard !flow.isDead else { return }
     guard label != .empty, let place = exits.lastIndex(where: { $0.labels.contains(label) }) else {
@@ -102,7 +113,7 @@ extension FunctionLowering {
     }
     // A name with nothing but a type has no value yet.
     if let value = tree.initial(of: node) {
-      let expected = expected(statementValue(value), value, as: tree.declaredType(of: node))
+      let expected = expected(innerValue(value), value, as: tree.declaredType(of: node))
       bind(pattern, to: typed(expected, declared))
     }
     if tree.kind(pattern) == .binding { declareGetter(tree.name(pattern), tree.children(.accessor, of: node)) }

@@ -40,6 +40,8 @@ package struct ValueGraph: Sendable {
   package internal(set) var fields: [Field] = []
   /// Of a unit: values that it exports where they stand.
   package internal(set) var exported: [NodeID: GraphNode] = [:]
+  /// Of code in documents: what stands there as a statement.
+  package internal(set) var shown: [Shown] = []
   /// It grew beyond what is followed.
   package internal(set) var isCut = false
 
@@ -130,6 +132,12 @@ package struct ValueGraph: Sendable {
     package var base: Int
     package var arguments: [GraphNode]
     package var labels: [NameID]
+    package var site: NodeID
+  }
+
+  package struct Shown: Sendable {
+    /// One, or several between commas.
+    package var values: [GraphNode]
     package var site: NodeID
   }
 

@@ -91,13 +91,13 @@ package struct ModuleGraph: Sendable {
   /// Up to two declarations of the name that the family of the unit has anywhere: for projects of which not everything is
   /// read, where nothing else says what the name stands for.
   package func looseReferents(of name: NameID, in unit: UnitID) -> [Referent] {
-    let all = declared.all(name, family(of: unit))
+    let all = declared.all(name, family(of: unit)).filter { units.sees(unit, $0.unit) }
     return all.count > 2 ? [] : all.map { .definition($0) }
   }
 
   /// The extensions of a type by its name, whatever module declares it.
   package func extensions(of name: NameID, in unit: UnitID) -> [DefID] {
-    declared.extensions(of: name, family(of: unit))
+    declared.extensions(of: name, family(of: unit)).filter { units.sees(unit, $0.unit) }
   }
 }
 

@@ -18,6 +18,8 @@ package struct ProjectUnits: Sendable {
     /// The same without its last ending.
     package let stem: NameID
     package let language: SourceLanguage
+    /// It is a piece of a document.
+    package let isShown: Bool
   }
 
   struct Folder: Sendable {
@@ -44,8 +46,11 @@ package struct ProjectUnits: Sendable {
       for part in parts { folder = enter(names.intern(part), of: folder) }
       let stem = file.lastIndex(of: UInt8(ascii: ".")).map { file[..<$0] } ?? file
       places.append(
-        Place(folder: folder, file: names.intern(file), stem: names.intern(stem), language: unit.language))
-      add(UnitID(UInt32(number)))
+        Place(
+          folder: folder, file: names.intern(file), stem: names.intern(stem), language: unit.language,
+          isShown: unit.isShown))
+      // Nothing imports a piece of a document.
+      if !unit.isShown { add(UnitID(UInt32(number))) }
     }
     self.names = names
   }
@@ -89,6 +94,15 @@ package struct ProjectUnits: Sendable {
     }
     return at
   }
+
+  /// Whether two pieces are shown by the same document.
+  func showsBoth(_ unit: UnitID, _ other: UnitID) -> Bool {
+    let (one, two) = (self[unit], self[other])
+    return one.isShown && two.isShown && one.folder == two.folder && one.file == two.file
+  }
+
+  /// Whether a unit can see what another one declares: what documents show, only documents see.
+  func sees(_ unit: UnitID, _ other: UnitID) -> Bool { !self[other].isShown || self[unit].isShown }
 
   /// The units of a family with a name without its ending.
   func units(_ stem: NameID, in folder: FolderID, _ family: SourceLanguage.Family) -> [UnitID] {

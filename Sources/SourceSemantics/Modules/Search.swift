@@ -25,6 +25,7 @@ struct Search {
         .filter { !nodes.contains(outline[$0].node) && !outline[$0].isUnnamedExtension }
     }.map { .definition(DefID(unit, $0)) }
     found += imported(name, in: unit, scopes)
+    if found.isEmpty { found = shownBefore(name, unit) }
     if found.isEmpty { found = neighbours(name, of: unit) }
     if found.isEmpty { found = broughtByAll(name, in: unit) }
     if found.isEmpty, graph.family(of: unit) == .dart { found = seenByLibrary(name, of: unit) }
@@ -47,6 +48,20 @@ struct Search {
     }
     for part in path.dropFirst() + [name] { found = found.flatMap { graph.members(part, of: $0) } }
     return distinct(found.map { .definition($0) })
+  }
+
+  /// What an earlier piece of the same document declares, the nearest one: documents show code piece by piece.
+  private func shownBefore(_ name: NameID, _ unit: UnitID) -> [Referent] {
+    guard graph.units[unit].isShown else { return [] }
+    var place = unit.raw
+    while place > 0 {
+      place -= 1
+      let other = UnitID(place)
+      guard graph.units.showsBoth(unit, other) else { return [] }
+      let found = declared(name, by: other)
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 
   // MARK: - Imports
@@ -92,11 +107,11 @@ struct Search {
     switch graph.family(of: unit) {
     case .swift:
       graph.declared.top(name, .swift).filter { def in
-        def.unit == unit || !graph[def].flags.contains(.isPrivate)
+        def.unit == unit || !graph[def].flags.contains(.isPrivate) && graph.units.sees(unit, def.unit)
       }.map { .definition($0) }
     case .jvm, .dart:
       distinct(
-        graph.packages.neighbours(of: unit).flatMap { other in
+        graph.packages.neighbours(of: unit).filter { graph.units.sees(unit, $0) }.flatMap { other in
           graph.outlines[Int(other.raw)].members(of: 0, named: name).map { .definition(DefID(other, $0)) }
         })
     case .script, .python, .none: []

@@ -35,7 +35,7 @@ extension Parser {
 
   /// `.where(…).get()` where a statement begins: the rest of a chain whose beginning is not shown or could not be read.
   private mutating func continuedChain() -> Bool {
-    guard isAt(.dot), !syntax.hasImplicitMembers, peek().kind == .name else { return false }
+    guard isAt(.dot), !syntax.hasImplicitMembers || position == 0, peek().kind == .name else { return false }
     let start = mark
     empty()
     position += 2

@@ -17,11 +17,21 @@ package struct SourceUnit: Hashable, Sendable {
   /// Where the code stands.
   package let span: Span
   package let language: SourceLanguage
+  /// The document that shows the code, of the same length as what is read of it; nil: code of its own.
+  package let document: SourceText?
 
-  package init(_ source: SourceText, _ language: SourceLanguage, span: Span? = nil) {
+  /// - Parameter source: what is read.
+  package init(
+    _ source: SourceText, _ language: SourceLanguage, span: Span? = nil, shownIn document: SourceText? = nil
+  ) {
     self.source = source
+    self.document = document
     let range = (span ?? Span(0, source.bytes.count)).clamped(to: source.bytes.count)
     self.span = Span(range.lowerBound, range.upperBound)
     self.language = language
   }
+
+  /// The file in which its places are.
+  package var file: SourceText { document ?? source }
+  package var isShown: Bool { document != nil }
 }
