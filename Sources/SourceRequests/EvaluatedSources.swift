@@ -14,16 +14,19 @@ package enum EvaluatedSources {
 
   package static func requests(of sources: [SourceText]) -> [ScannedRequest] { report(on: sources).requests }
 
-  package static func report(on sources: [SourceText]) -> ScanReport {
+  /// What sources ask, without what documents show and say beside their code.
+  ///
+  /// - Parameter configuration: files that say where modules are: `tsconfig.json`, `package.json`.
+  package static func report(on sources: [SourceText], configuration: [SourceText] = []) -> ScanReport {
     let units = sources.flatMap { SourceUnit.all(in: $0) }
-    let configuration = ScriptConfiguration(sources)
+    let configuration = ScriptConfiguration(configuration + sources)
     let families = SourceTokens.SourceLanguage.Family.allCases.map { EvaluatedFamily($0, units, configuration) }
     let requests = families.flatMap(\.requests).sorted(by: sources.map(\.path))
     let trees = families.flatMap(\.units).sorted(by: sources.map(\.path))
     let asking = Set(requests.map(\.location.source.path))
     return ScanReport(
-      requests: requests.placingListeners(in: trees), fragments: sources.flatMap(DocumentFragment.all),
-      remarks: trees.flatMap(\.remarks) + sources.flatMap(DocumentRemarks.remarks), cuts: trees.compactMap(\.cut),
+      requests: requests.placingListeners(in: trees), fragments: [],
+      remarks: trees.flatMap(\.remarks), cuts: trees.compactMap(\.cut),
       unknownDatabases: trees.compactMap { unit in
         asking.contains(unit.path) ? nil : UnknownDatabaseSearch.find(in: unit.tree, unit.names)
       })
