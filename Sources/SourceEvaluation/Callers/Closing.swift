@@ -262,7 +262,9 @@ extension Evaluator {
       if arena.kind(type) == .type { return instances(Int(arena[type].payload)) }
       return [value(ofType: type, site, .empty) ?? unknown(.parameter, method, functions[method].key.node)]
     }
-    guard let type = functions[method].type else { return record(around: method).map { [$0] } ?? [] }
+    guard let type = functions[method].type else {
+      return (component(around: method) ?? record(around: method)).map { [$0] } ?? []
+    }
     if isClassMethod(method) || isStatic(method) {
       let own = extended(type).flatMap { arena.kind($0) == .type ? Int(arena[$0].payload) : nil } ?? type
       let below = family(own).filter { types[$0].subtypes.isEmpty }
