@@ -71,7 +71,8 @@ private struct EvaluatedFamily {
     let trees = read.units.compactMap(\.self)
     self.units = trees.map { [names] in ReadUnit(tree: $0, names: names) }
     let asking = trees.reduce(into: models.askingMembers) { $0.formUnion($1.getters) }
-    let program = Program(trees.compactMap { Self.unit($0, asking, &names) }, configuration, names: names)
+    let program = Program(
+      trees.compactMap { Self.unit($0, asking, &names) }, configuration, names: names, models: models)
     var writer = RequestWriter(Evaluator(program, models), RequestRules(family))
     requests = writer.requests()
   }

@@ -212,6 +212,15 @@ package struct ModelTables: Sendable {
     if localPatterns.contains(where: { $0.matches(text) }) { locals.insert(module) }
   }
 
+  /// Whether a module is one of an SDK.
+  package func isOfSDK(_ module: NameID, _ names: NameTable) -> Bool {
+    let text = names.text(module)
+    return sections.contains { section in
+      section.kind == .sdk
+        && section.modules.contains { $0.contains("*") ? ModulePattern($0).matches(text) : $0 == text }
+    }
+  }
+
   /// Part of the project, though it is not read.
   package func isLocal(_ module: NameID) -> Bool { locals.contains(module) }
 
