@@ -6,8 +6,14 @@ package import SourceTokens
 /// All sources of a project are read together: what a function is called with and what a constant holds may stand in
 /// another file. Incomplete code is read as far as it goes; nothing that is not known is guessed.
 package enum SourceScanner {
-  package static func scan(_ sources: [SourceText]) -> ScanReport {
-    DeepStack.run { EvaluatedSources.report(on: sources) }
+  /// - Parameter configuration: files that say where modules are: `tsconfig.json`, `package.json`.
+  package static func scan(_ sources: [SourceText], configuration: [SourceText] = []) -> ScanReport {
+    DeepStack.run {
+      var report = EvaluatedSources.report(on: sources, configuration: configuration)
+      report.fragments = sources.flatMap(DocumentFragment.all)
+      report.remarks += sources.flatMap(DocumentRemarks.remarks)
+      return report
+    }
   }
 }
 

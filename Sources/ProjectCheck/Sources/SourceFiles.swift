@@ -32,6 +32,8 @@ package struct SourceFiles: Sendable {
   package var sources: [SourceText] = []
   /// Sources that test the application; empty when nobody asked for them.
   package var tests: [SourceText] = []
+  /// Files that say where scripts find their modules: `package.json`, `tsconfig.json` and the like.
+  package var configuration: [SourceText] = []
   /// Files of our languages and whole folders that were not read.
   package var omissions: [Omission] = []
   /// Places that were asked for and cannot be read, and sources that may ask for something and were not read: nothing is
@@ -61,6 +63,11 @@ package struct SourceFiles: Sendable {
 
   /// Whether a file is one that ``read(_:)`` reads.
   package static func isSource(_ path: String) -> Bool { SourceLanguage(fileName: DisplayPath.name(of: path)) != nil }
+
+  fileprivate static func isConfiguration(_ name: String) -> Bool {
+    name == "package.json"
+      || name.hasSuffix(".json") && (name.hasPrefix("tsconfig") || name.hasPrefix("jsconfig"))
+  }
 }
 
 private struct SourceSearch {
@@ -90,6 +97,7 @@ private struct SourceSearch {
     separateTests(isKept: includesTests)
     files.sources.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     files.omissions.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    files.configuration.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     files.tests.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     return files
   }
@@ -124,6 +132,12 @@ private struct SourceSearch {
       files.omissions.append(SourceFiles.Omission(path: path, reason: .unreadable))
       files.findings.append(error.diagnostic)
     }
+  }
+
+  /// Where it cannot be read, modules are found without it.
+  private mutating func add(configuration path: String) {
+    guard let source = try? InputFile.read(path) else { return }
+    files.configuration.append(source)
   }
 
   /// A file that is too large to have been written by hand. One that speaks of Firebase may ask for something.
@@ -192,6 +206,7 @@ private struct SourceSearch {
       if isSource {
         add(file: name, of: bytes, in: folder, real: folder.entry(name))
       } else if !folder.rules.ignores(folder.names + [Array(name.utf8)], isFolder: false) {
+        if SourceFiles.isConfiguration(name), bytes <= SourceFiles.maximumBytes { add(configuration: path) }
         unreadLanguages.visit(path, bytes: bytes)
       }
     case .link: follow(name, in: folder, &waiting)

@@ -74,8 +74,8 @@ package struct SourceQueries: Sendable {
   ///   rest: neither what tests pass nor what they assign.
   package static func load(_ scope: ProjectScope, includesTests: Bool = false) -> SourceQueries {
     let files = SourceFiles.read(scope.sourcePlaces, leavingOut: scope.otherFolders, includesTests: includesTests)
-    var report = SourceScanner.scan(files.sources)
-    if !files.tests.isEmpty { report.addTests(files.tests, of: files.sources) }
+    var report = SourceScanner.scan(files.sources, configuration: files.configuration)
+    if !files.tests.isEmpty { report.addTests(of: files) }
     return SourceQueries(report, of: files, in: scope.project, isWhole: scope.isWhole && !scope.project.sharesSettings)
   }
 
@@ -102,9 +102,9 @@ extension SourceQueries {
 
 extension ScanReport {
   /// What tests ask, found with everything that they test.
-  fileprivate mutating func addTests(_ tests: [SourceText], of sources: [SourceText]) {
-    let paths = Set(tests.map(\.path))
-    let whole = SourceScanner.scan(sources + tests)
+  fileprivate mutating func addTests(of files: SourceFiles) {
+    let paths = Set(files.tests.map(\.path))
+    let whole = SourceScanner.scan(files.sources + files.tests, configuration: files.configuration)
     requests += whole.requests.filter { paths.contains($0.location.source.path) }
     remarks += whole.remarks.filter { paths.contains($0.source.path) }
     cuts += whole.cuts.filter { paths.contains($0.source.path) }

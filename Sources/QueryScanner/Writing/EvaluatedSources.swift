@@ -13,16 +13,19 @@ package enum EvaluatedSources {
 
   package static func requests(of sources: [SourceText]) -> [ScannedRequest] { report(on: sources).requests }
 
-  package static func report(on sources: [SourceText]) -> ScanReport {
+  /// What sources ask, without what documents show and say beside their code.
+  ///
+  /// - Parameter configuration: files that say where modules are: `tsconfig.json`, `package.json`.
+  package static func report(on sources: [SourceText], configuration: [SourceText] = []) -> ScanReport {
     let units = sources.flatMap { SourceUnit.all(in: $0) }
-    let configuration = ScriptConfiguration(sources)
+    let configuration = ScriptConfiguration(configuration + sources)
     let families = SourceLanguage.Family.allCases.map { EvaluatedFamily($0, units, configuration) }
     let requests = families.flatMap(\.requests).sorted(by: sources.map(\.path))
     let trees = families.flatMap(\.units).sorted(by: sources.map(\.path))
     let asking = Set(requests.map(\.location.source.path))
     return ScanReport(
-      requests: requests.placingListeners(in: trees), fragments: sources.flatMap(DocumentFragment.all),
-      remarks: trees.flatMap(\.remarks) + sources.flatMap(DocumentRemarks.remarks), cuts: trees.compactMap(\.cut),
+      requests: requests.placingListeners(in: trees), fragments: [],
+      remarks: trees.flatMap(\.remarks), cuts: trees.compactMap(\.cut),
       unknownDatabases: trees.compactMap { unit in
         asking.contains(unit.path) ? nil : UnknownDatabaseSearch.find(in: unit.tree, unit.names)
       })
@@ -37,9 +40,7 @@ private struct ReadUnit {
   var path: String { tree.unit.file.path }
 
   var remarks: [LocatedRemark] {
-    tree.remarks.map { remark in
-      LocatedRemark(remark: Remark(text: remark.text, span: remark.span), source: tree.unit.file)
-    }
+    tree.remarks.map { LocatedRemark(remark: $0, source: tree.unit.file) }
   }
 
   var cut: Diagnostics.SourceLocation? {
@@ -67,7 +68,8 @@ private struct EvaluatedFamily {
     let trees = read.units.compactMap(\.self)
     self.units = trees.map { [names] in ReadUnit(tree: $0, names: names) }
     let asking = trees.reduce(into: models.askingMembers) { $0.formUnion($1.getters) }
-    let program = Program(trees.compactMap { Self.unit($0, asking, &names) }, configuration, names: names)
+    let program = Program(
+      trees.compactMap { Self.unit($0, asking, &names) }, configuration, names: names, models: models)
     var writer = RequestWriter(Evaluator(program, models), RequestRules(family))
     requests = writer.requests()
   }

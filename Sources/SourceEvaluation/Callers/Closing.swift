@@ -162,7 +162,11 @@ extension Evaluator {
   /// Functions that nothing calls which is read. Of those that only call one another, the first.
   private mutating func roots(_ all: [Int]) -> [Int] {
     var called: [Int: Set<Int>] = [:]
-    for (function, callers) in callers { for caller in callers { called[caller, default: []].insert(function) } }
+    for (function, callers) in callers {
+      for caller in callers where relevance.contains(functions[caller].key) {
+        called[caller, default: []].insert(function)
+      }
+    }
     var reached: Set<Int> = []
     var found: [Int] = []
     func reach(_ root: Int) {
@@ -172,7 +176,7 @@ extension Evaluator {
         rest += called[next] ?? []
       }
     }
-    for function in functions.indices where callers[function]?.isEmpty != false {
+    for function in functions.indices where !isCalled(function) {
       found.append(function)
       reach(function)
     }
@@ -181,6 +185,11 @@ extension Evaluator {
       reach(function)
     }
     return found
+  }
+
+  /// Whether a function calls it of which it is known what it asks.
+  private func isCalled(_ function: Int) -> Bool {
+    callers[function]?.contains { relevance.contains(functions[$0].key) } ?? false
   }
 
   // MARK: - Without callers
@@ -262,7 +271,9 @@ extension Evaluator {
       if arena.kind(type) == .type { return instances(Int(arena[type].payload)) }
       return [value(ofType: type, site, .empty) ?? unknown(.parameter, method, functions[method].key.node)]
     }
-    guard let type = functions[method].type else { return record(around: method).map { [$0] } ?? [] }
+    guard let type = functions[method].type else {
+      return (component(around: method) ?? record(around: method)).map { [$0] } ?? []
+    }
     if isClassMethod(method) || isStatic(method) {
       let own = extended(type).flatMap { arena.kind($0) == .type ? Int(arena[$0].payload) : nil } ?? type
       let below = family(own).filter { types[$0].subtypes.isEmpty }

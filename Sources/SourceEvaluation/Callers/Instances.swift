@@ -130,7 +130,7 @@ extension Evaluator {
   }
 
   /// A method and the functions that are written in it.
-  private mutating func functions(in method: Int) -> [Int] {
+  mutating func functions(in method: Int) -> [Int] {
     let key = functions[method].key
     let scopes = program.units[key.unit].scopes
     guard let outer = scopes.scope(of: key.node) else { return [method] }
@@ -191,15 +191,53 @@ extension Evaluator {
       let current =
         field(result, name) ?? classMember(Int(arena[object].payload), name, of: object) ?? ValueArena.absent
       if written == current || written == field(original, name) || written == ValueArena.absent { continue }
-      let subject = arena.unknown(.operation, origin(function, graph.cells[index].site, extra: 6))
-      let happened = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0)))
-      result = put(result, name, current == ValueArena.absent ? written : choose(happened, written, current))
+      result = put(
+        result, name, current == ValueArena.absent ? written : choose(happened(function, index), written, current))
+    }
+    return withCalls(in: function, of: method, result, original)
+  }
+
+  /// That a function has done what one of its nodes says.
+  mutating func happened(_ function: Int, _ node: Int) -> CondID {
+    let site = functions[function].graph.cells[node].site
+    let subject = arena.unknown(.operation, origin(function, site, extra: 6))
+    return diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0)))
+  }
+
+  /// Methods that rows describe change it as well: `this.setState({ a })`.
+  private mutating func withCalls(
+    in function: Int, of method: Int, _ object: ValueID, _ original: ValueID
+  ) -> ValueID {
+    var result = object
+    let graph = functions[function].graph
+    for effect in graph.effects where changesOwn(effect.call, graph) {
+      let binding = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: original)])
+      guard let changed = changed(original, by: effect.call, of: function, binding).map({ closed($0, function) }),
+        arena.kind(changed) == .object
+      else { continue }
+      let happened = happened(function, Int(effect.call.raw))
+      for (name, value) in fields(changed) where value != field(original, name) {
+        let before = atFirst(name, of: original)
+        let current = field(result, name) ?? before
+        result = put(result, name, behind(happened, value, current, instead: before))
+      }
     }
     return result
   }
 
+  private mutating func atFirst(_ name: NameID, of object: ValueID) -> ValueID {
+    field(object, name) ?? classMember(Int(arena[object].payload), name, of: object) ?? ValueArena.absent
+  }
+
+  private func changesOwn(_ call: GraphNode, _ graph: ValueGraph) -> Bool {
+    guard graph[call].operation == .call else { return false }
+    let callee = graph.operand(call, 0)
+    return graph[callee].operation == .member && models.changesObjects(NameID(graph[callee].payload))
+      && isOwn(graph.operand(callee, 0), graph)
+  }
+
   /// Whether a node is what a field was already, after a call that may have changed it.
-  private func isCallOn(_ field: NameID, _ node: GraphNode, _ graph: ValueGraph) -> Bool {
+  func isCallOn(_ field: NameID, _ node: GraphNode, _ graph: ValueGraph) -> Bool {
     var next = node
     while graph[next].operation == .after { next = graph.operand(next, 1) }
     return next != node && graph[next].operation == .member && NameID(graph[next].payload) == field
@@ -207,7 +245,7 @@ extension Evaluator {
   }
 
   /// Whether a node is what the method is called on, at some time.
-  private func isOwn(_ node: GraphNode, _ graph: ValueGraph) -> Bool {
+  func isOwn(_ node: GraphNode, _ graph: ValueGraph) -> Bool {
     var next = node
     while true {
       switch graph[next].operation {

@@ -10,6 +10,7 @@ extension Evaluator {
     case .symbol, .stuck: return arena.make(construct, [value])
     case .made where isWaiting(forSymbols: value): return arena.make(construct, [value])
     case .absent, .null: return ValueArena.absent
+    case .made where arena.construct(value) == .cell: return taken(construct, arena.value(value, 0), origin)
     case .function where construct == .hooked: return taken(construct, run(value, [], origin), origin)
     case .query where construct == .askedDocument: return arena.make(.anyDocument, [])
     case .query: return value

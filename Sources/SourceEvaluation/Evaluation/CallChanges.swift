@@ -30,7 +30,10 @@ extension Evaluator {
     switch arena.kind(value) {
     case .unknown, .external: return true
     case .query, .made, .result, .list, .record, .text: return name.map { !models.changing.contains($0) } ?? true
-    case .stuck, .symbol: return name.map { !mayMatter($0) && models.methods(.any, $0, isCall: true).isEmpty } ?? false
+    case .stuck, .symbol:
+      return name.map {
+        !mayMatter($0) && !models.changesKept($0) && models.methods(.any, $0, isCall: true).isEmpty
+      } ?? false
     default: return false
     }
   }

@@ -227,6 +227,8 @@ extension Evaluator {
           ? Applied(value: callee) : applyConstructor(callee, arguments, shape)
       }
     case .object: return invoke(object: callee, arguments, info) ?? foreign(callee, arguments, info, nil)
+    case .made where arena.construct(callee) == .cell:
+      return applyRow(callee, Word.call.name, arguments, shape) ?? foreign(callee, arguments, info, nil)
     case .made where arena.construct(callee) == .returning:
       let place = origins[Int(info.origin.raw)]
       let site = Site(function: place.function, node: place.node)

@@ -52,6 +52,12 @@ extension Evaluator {
     case .aggregated: return perQuery(construct, arguments[0], arena.make(.aggregates, [arguments[1]]), origin)
     case .hand: return handed(arguments, origin)
     case .state: return state(arguments[0], origin)
+    case .exposed:
+      openStates.insert(origin)
+      return state(arguments[0], origin)
+    case .contents: return contents(arguments[0])
+    case .method: return method(arguments[0], origin)
+    case .patched: return patched(arguments[0], arguments[1], arguments[2], origin)
     case .held:
       return record([arena.text(program.names.intern("current")), arguments[0]])
     case .setter:

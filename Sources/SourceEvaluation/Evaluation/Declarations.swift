@@ -40,7 +40,7 @@ extension Evaluator {
 
   func isAccessor(_ function: Int) -> Bool {
     let (tree, node) = (unit(of: function).tree, functions[function].key.node)
-    if tree[node].functionForm == .getter { return true }
+    if tree[node].functionForm == .getter || readFunctions.contains(function) { return true }
     return annotations(function).contains { unit(of: function).words.accessorAnnotations.contains($0) }
   }
 

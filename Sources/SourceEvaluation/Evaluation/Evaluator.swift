@@ -90,6 +90,15 @@ package struct Evaluator {
   /// What frameworks keep, by the calls that make it: what it begins with, and what it is at any time.
   var firstStates: [OriginID: ValueID] = [:]
   var states: [OriginID: ValueID] = [:]
+  /// States that others than their setters change, too.
+  var openStates: Set<OriginID> = []
+  /// Objects that frameworks make of others, by where these are written.
+  var components: [ComponentKey: ValueID] = [:]
+  var busyComponents: Set<ComponentKey> = []
+  /// Functions whose answers are members of such objects.
+  var readFunctions: Set<Int> = []
+  /// What the setters of a unit are called with, by unit.
+  var setterCalls: [Int: SetterCalls] = [:]
 
   // Who calls, and who makes what.
   var callers: [Int: Set<Int>] = [:]

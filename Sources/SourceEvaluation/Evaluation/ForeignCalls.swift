@@ -13,7 +13,7 @@ extension Evaluator {
     var result = Applied(
       value: unknown(cause == .parameter ? .undeclared : cause, place.function, place.node, name ?? .empty))
     if let handedOut = handedOut(info, arguments) ?? refined(callee, arguments, info) { result.value = handedOut }
-    for (argument, isLater) in handed(arguments, info.labels) {
+    for (argument, isLater) in handed(arguments, info.labels) where !isOfComponent(argument) {
       let given = rootArguments(of: argument)
       let count = given.count
       let shape = shape(

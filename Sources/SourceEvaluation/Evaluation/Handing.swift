@@ -28,6 +28,29 @@ extension Evaluator {
     return ValueArena.scalar
   }
 
+  /// `[object, object.load]`, `[object, "load"]`, `{ context: object, fn: object.load }`: the function, called on the
+  /// object.
+  mutating func method(_ value: ValueID, _ origin: OriginID) -> ValueID {
+    switch arena.kind(value) {
+    case .choice: return mapAlternatives(value) { $0.method($1, origin) }
+    case .symbol, .stuck: return arena.make(.method, [value])
+    case .list:
+      let items = arena.items(value)
+      guard items.count == 2 else { return value }
+      return function(items[1].value, on: items[0].value, origin)
+    case .record:
+      let values = entries(value).map(\.value)
+      guard values.count == 2 else { return value }
+      return function(values[1], on: values[0], origin)
+    default: return value
+    }
+  }
+
+  private mutating func function(_ value: ValueID, on object: ValueID, _ origin: OriginID) -> ValueID {
+    if let name = arena.knownText(value) { return member(object, name, site(of: origin)) }
+    return bound(value, to: object, site(of: origin))
+  }
+
   /// What comes out behind all of the operators.
   mutating func piped(_ value: ValueID, _ operators: ValueID, _ origin: OriginID) -> ValueID {
     guard arena.kind(operators) == .list else { return value }

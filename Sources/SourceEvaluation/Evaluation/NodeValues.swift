@@ -22,7 +22,7 @@ extension Evaluator {
     if known != 0 { return ValueID(raw: known - 1) }
     if functions[function].heights[place] > Self.stride { evaluateSteps(below: node, function) }
     guard isFollowed else { return arena.unknown(.calls, origin(function, functions[function].graph[node].site)) }
-    guard functions[function].isBusy.insert(node.raw).inserted else { return ValueArena.absent }
+    guard functions[function].isBusy.insert(node.raw).inserted else { return begun(node, function) }
     depth += 1
     // What a node is does not depend on who asks for it first.
     let outer = budget
@@ -33,6 +33,32 @@ extension Evaluator {
     functions[function].isBusy.remove(node.raw)
     functions[function].values[place] = result.raw + 1
     return result
+  }
+
+  /// What a node is to itself: of a variable that functions change, what they find in it.
+  private mutating func begun(_ node: GraphNode, _ function: Int) -> ValueID {
+    let cell = functions[function].graph[node]
+    let name = NameID(cell.payload)
+    switch cell.operation {
+    case .capture:
+      guard let outer = outer(of: function, Int(cell.code)),
+        busyCells.contains(CellKey(function: outer, name: name))
+      else { return ValueArena.absent }
+      return symbol(.cell(function: outer, name: name))
+    case .global:
+      let top = unitFunction(functions[function].key.unit)
+      guard let node = functions[top].graph.exits[name], !functions[top].isBusy.contains(node.raw) else {
+        return ValueArena.absent
+      }
+      return value(node, of: top)
+    default: return ValueArena.absent
+    }
+  }
+
+  private func outer(of function: Int, _ distance: Int) -> Int? {
+    var place: Int? = function
+    for _ in 0..<distance { place = place.flatMap { functions[$0].outer } }
+    return place
   }
 
   /// How far operands of operands are followed at once.
@@ -277,9 +303,9 @@ extension Evaluator {
   }
 
   private mutating func capture(_ name: NameID, _ distance: Int, _ function: Int) -> ValueID {
-    var place: Int? = function
-    for _ in 0..<distance { place = place.flatMap { functions[$0].outer } }
-    guard let outer = place else { return unknown(.operation, function, NodeID(0), name.isOfBlock ? .empty : name) }
+    guard let outer = outer(of: function, distance) else {
+      return unknown(.operation, function, NodeID(0), name.isOfBlock ? .empty : name)
+    }
     let node = functions[outer].graph.exits[name]
     if let cell = cell(name, of: outer) { return cell }
     guard let node else { return unknown(.operation, function, NodeID(0), name.isOfBlock ? .empty : name) }

@@ -26,15 +26,20 @@ package struct Program: Sendable {
   let fileClasses: [NameID: UnitID]
   package internal(set) var names: NameTable
 
-  /// - Parameter names: those that the trees and models were made with.
+  /// - Parameters:
+  ///   - names: those that the trees and models were made with.
+  ///   - models: say which modules are those of SDKs.
   package init(
-    _ units: [Unit], _ configuration: ScriptConfiguration = ScriptConfiguration(), names: NameTable
+    _ units: [Unit], _ configuration: ScriptConfiguration = ScriptConfiguration(), names: NameTable,
+    models: ModelTables? = nil
   ) {
     var names = names
     self.units = units
     let places = ProjectUnits(units.map(\.tree.unit), &names)
     let outlines = units.map { [names] in Outline($0.tree, names) }
-    modules = ModuleGraph(places, outlines, configuration, &names)
+    let imported = Set(outlines.flatMap { $0.imports.map(\.module) })
+    let known = imported.filter { [names] in models?.isOfSDK($0, names) == true }
+    modules = ModuleGraph(places, outlines, configuration, known: known, &names)
     fileClasses = Self.fileClasses(units, &names)
     self.names = names
   }

@@ -38,7 +38,7 @@ extension Evaluator {
       for pair in call.pairs {
         let next = closed(substitute(pair.value, first), function)
         if let place = pairs.firstIndex(where: { $0.symbol == pair.symbol }) {
-          pairs[place].value = choose(isLater, next, pairs[place].value)
+          pairs[place].value = choose(isLater, repeating(next, beyond: pairs[place].value), pairs[place].value)
         } else {
           pairs.append(Binding.Pair(symbol: pair.symbol, value: choose(isLater, next, pair.symbol)))
         }

@@ -21,8 +21,7 @@ struct Relevance: Sendable {
     var all: [Function] = []
     var held = HeldObjects()
     for (place, unit) in program.units.enumerated() {
-      var walk = Walk(
-        unit: place, tree: unit.tree, parents: unit.parents, scopes: unit.scopes, initializer: unit.words.initializer)
+      var walk = Walk(place, unit)
       walk.enter(0, unit.tree.root)
       all += walk.functions
       held.read(unit.tree, invokeMethod: unit.rules.invokeMethod)
@@ -53,6 +52,7 @@ struct Relevance: Sendable {
     var seen = Set(rest)
     while let index = rest.popLast() {
       functions.insert(all[index].key)
+      noteRunning(from: index, all, declared)
       // Whoever makes an object may have it asked.
       var met = [all[index].name, all[index].type]
       // An object that is called like a function goes by the names of what holds it.
@@ -64,6 +64,18 @@ struct Relevance: Sendable {
       }
     }
     order = Self.order(of: seen.sorted(), all, declared)
+  }
+
+  /// Functions that run what they are given, as far as one that asks mentions them: they may be given what asks.
+  private mutating func noteRunning(from index: Int, _ all: [Function], _ declared: [NameID: [Int]]) {
+    var rest = [index]
+    while let next = rest.popLast() {
+      for name in all[next].mentions {
+        for found in declared[name] ?? [] where all[found].runsWhatItGets {
+          if functions.insert(all[found].key).inserted { rest.append(found) }
+        }
+      }
+    }
   }
 
   /// Functions of one name beyond which it says nothing about which is called.
@@ -118,6 +130,10 @@ struct Relevance: Sendable {
     /// The class that it is a member of.
     var type: NameID
     var mentions: Set<NameID>
+    /// Names that it calls, not on anything.
+    var calls: Set<NameID>
+    /// It calls one of its parameters.
+    var runsWhatItGets: Bool
   }
 
   private struct Walk {
@@ -127,14 +143,34 @@ struct Relevance: Sendable {
     let scopes: FunctionScopes
     let initializer: NameID
     var functions: [Function] = []
+    /// Names that the function around this place calls.
+    private var calls: Set<NameID> = []
+
+    init(_ unit: Int, _ source: Program.Unit) {
+      self.unit = unit
+      (tree, parents, scopes) = (source.tree, source.parents, source.scopes)
+      initializer = source.words.initializer
+    }
 
     mutating func enter(_ scope: Int, _ node: NodeID) {
       var mentions: Set<NameID> = []
+      let outer = calls
+      calls = []
       for child in tree.children(of: node) { visit(child, &mentions) }
+      let runsWhatItGets = tree.child(.parameters, of: node).map { binds(calls, below: $0) } ?? false
       let type = scopes.type(of: scope).map { tree.name(scopes.scopes[$0].node) } ?? .empty
       functions.append(
         Function(
-          key: FunctionKey(unit: unit, node: node), name: name(scope, node), type: type, mentions: mentions))
+          key: FunctionKey(unit: unit, node: node), name: name(scope, node), type: type, mentions: mentions,
+          calls: calls, runsWhatItGets: runsWhatItGets))
+      calls = outer
+    }
+
+    /// Whether one of the names is bound by what stands below a node.
+    private func binds(_ names: Set<NameID>, below node: NodeID) -> Bool {
+      guard !names.isEmpty else { return false }
+      if tree.kind(node) == .binding, names.contains(tree.name(node)) { return true }
+      return tree.children(of: node).contains { binds(names, below: $0) }
     }
 
     private func name(_ scope: Int, _ node: NodeID) -> NameID {
@@ -174,6 +210,8 @@ struct Relevance: Sendable {
     private mutating func visit(_ node: NodeID, _ mentions: inout Set<NameID>) {
       switch tree.kind(node) {
       case .name, .member, .importItem: mentions.insert(tree.name(node))
+      case .call:
+        if let callee = tree.children(of: node).first, tree.kind(callee) == .name { calls.insert(tree.name(callee)) }
       default: break
       }
       if let scope = scopes.scope(of: node), !scopes.scopes[scope].isInPlace {
@@ -181,6 +219,7 @@ struct Relevance: Sendable {
         // Whoever holds a function without a name may run it.
         if let inner = functions.last, inner.name == .empty || tree.name(inner.key.node) == .empty {
           mentions.formUnion(inner.mentions)
+          calls.formUnion(inner.calls)
         }
         return
       }

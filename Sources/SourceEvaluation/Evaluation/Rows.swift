@@ -315,6 +315,7 @@ extension Evaluator {
   /// Whether it is certain that a value is what a role says.
   private func isKnown(_ value: ValueID, as role: ParameterRole) -> Bool {
     if arena.kind(value) == .choice { return arena.items(value).contains { isKnown($0.value, as: role) } }
+    if arena.construct(value) == .cell { return isKnown(arena.value(value, 0), as: role) }
     let sort = sort(value)
     switch role {
     case .query: return sort == .query

@@ -21,7 +21,7 @@ extension Evaluator {
     let isPlace = isNothing(result) || arena.kind(result) == .list && arena.items(result).isEmpty
     let writes = writes(of: place)
     for write in writes.known { result = behind(write, result, place) }
-    if writes.isOpen || isPlace && writes.known.isEmpty {
+    if writes.isOpen || openStates.contains(place) || isPlace && writes.known.isEmpty {
       let other = arena.unknown(.operation, place)
       result = choose(happened(place, 9), other, result)
     }
@@ -41,48 +41,5 @@ extension Evaluator {
     value = substitute(value, binding([Binding.Pair(symbol: state, value: before)]))
     value = closed(value, write.function)
     return value == before ? before : choose(happened(write.place, 8), value, before)
-  }
-
-  private struct StateWrite {
-    var value: ValueID
-    var function: Int
-    var place: OriginID
-  }
-
-  /// The calls of its setter in the unit, and whether the setter goes where nothing is read.
-  private mutating func writes(of place: OriginID) -> (known: [StateWrite], isOpen: Bool) {
-    let unit = functions[origins[Int(place.raw)].function].key.unit
-    var known: [StateWrite] = []
-    var isOpen = false
-    for function in functions.indices where functions[function].key.unit == unit {
-      let graph = functions[function].graph
-      for effect in graph.effects where graph[effect.call].operation == .call {
-        let operands = Array(graph.operands(effect.call))
-        if isSetter(operands[0], place, function) {
-          let origin = origin(function, graph[effect.call].site)
-          let value = operands.count > 1 ? self.value(operands[1], of: function) : ValueArena.null
-          known.append(StateWrite(value: value, function: function, place: origin))
-        } else if operands.dropFirst().contains(where: { handsOn($0, place, function) }) {
-          isOpen = true
-        }
-      }
-    }
-    return (known, isOpen)
-  }
-
-  private mutating func isSetter(_ node: GraphNode, _ place: OriginID, _ function: Int) -> Bool {
-    let cell = functions[function].graph[node]
-    guard [.capture, .index, .shared, .member, .global].contains(cell.operation) else { return false }
-    let value = value(node, of: function)
-    return arena.kind(value) == .function && arena[value].variant == FunctionForm.setter
-      && arena[value].payload == place.raw
-  }
-
-  /// The setter as an argument, or as an attribute of an element.
-  private mutating func handsOn(_ node: GraphNode, _ place: OriginID, _ function: Int) -> Bool {
-    if isSetter(node, place, function) { return true }
-    let graph = functions[function].graph
-    guard graph[node].operation == .record else { return false }
-    return graph.operands(node).contains { isSetter($0, place, function) }
   }
 }

@@ -69,6 +69,24 @@ extension Evaluator {
     return record(arena.items(value).map(\.value))
   }
 
+  /// A list of what the cells in it hold, or what a cell holds; anything else is what it is.
+  mutating func contents(_ value: ValueID) -> ValueID {
+    switch arena.kind(value) {
+    case .choice: return mapAlternatives(value) { $0.contents($1) }
+    case .symbol, .stuck: return arena.make(.contents, [value])
+    case .made where arena.construct(value) == .cell: return arena.value(value, 0)
+    case .made where isWaiting(forSymbols: value): return arena.make(.contents, [value])
+    case .list:
+      let items = arena.items(value).map { item in
+        GuardedItem(item.under, contents(item.value), item.origin, item.flags)
+      }
+      return list(items, isEnded: arena[value].variant == 0)
+    case .record:
+      return record(entries(value).flatMap { [$0.key, $0.key == ValueArena.absent ? $0.value : contents($0.value)] })
+    default: return value
+    }
+  }
+
   /// What a stream hands on, one after the other, or what is in a box.
   mutating func held(_ value: ValueID) -> ValueID {
     switch arena.kind(value) {

@@ -34,6 +34,10 @@ package enum Construct: String, CaseIterable, Sendable {
   case hand, again, passing, piped, returning
   // What frameworks keep, and what puts something else in its place.
   case state, setter, held
+  /// Kept, and others put something in its place. What lists of cells hold. An object of whose field some parts change.
+  case exposed, contents, patched
+  /// A function with what it is called on: two of a list, or what an object says.
+  case method
   // Containers.
   case list, set, dictionary, recordOf, assigned, lowered, raised
   // Who asks, and what triggers hand over.
@@ -65,7 +69,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .serverTimestamp,
       .serverIncrement, .cached, .anySnapshot, .authentication, .realtimeDatabase, .options, .changeKind, .failure:
       0...0
-    case .returning, .state, .held: 1...1
+    case .returning, .state, .held, .exposed, .contents, .method: 1...1
+    case .patched: 3...3
     case .wrapper: 0...1
     case .handle, .stream, .optional, .isEmpty, .isBlank, .isThere, .not, .second, .third, .last, .listed, .alternating,
       .entered:
@@ -126,7 +131,7 @@ package enum Construct: String, CaseIterable, Sendable {
       .assumedPlace,
       .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
       .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .state, .setter,
-      .held, .piped, .list, .set,
+      .held, .exposed, .contents, .patched, .method, .piped, .list, .set,
       .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
       .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .entered, .call, .family,
       .items,

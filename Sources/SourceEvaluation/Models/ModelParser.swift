@@ -42,6 +42,11 @@ package enum ModelParser {
     case "getters" where rest.isEmpty: section.hasGetters = true
     case "handles": section.handles += rest
     case "handlers": section.handlers += rest
+    case "members":
+      guard let role = rest.first.flatMap(MemberRole.init) else {
+        throw RowError(number, "what members are is missing")
+      }
+      for name in rest.dropFirst() { section.members[name] = role }
     case "operators": section.operators += rest
     case "directions": section.directions += rest
     case "later": section.later += rest

@@ -46,5 +46,21 @@ package struct ModelSection: Sendable {
   package var later: [String] = []
   /// The end of the names of what is generated for declarations with one of the annotations.
   package var generated: [(suffix: String, annotations: [String])] = []
+  /// What the entries of an object are for from which a framework makes another one, by their names.
+  package var members: [String: MemberRole] = [:]
   package var rows: [ModelRow] = []
+}
+
+/// What becomes of an entry of an object from which a framework makes another one.
+package enum MemberRole: String, Sendable {
+  /// The fields that the object begins with, or a function that makes them.
+  case kept
+  /// The same, and others put something else into them.
+  case shared
+  /// Functions whose answers are members.
+  case read
+  /// Functions that are called on the object.
+  case called
+  /// The names of members that others give values.
+  case given
 }

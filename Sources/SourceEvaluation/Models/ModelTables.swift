@@ -51,6 +51,8 @@ package struct ModelTables: Sendable {
   private var roots: Set<NameID> = []
   /// Methods of objects that are called where a function is expected.
   package private(set) var handlers: Set<NameID> = []
+  /// What entries of objects are for from which frameworks make others.
+  package private(set) var memberRoles: [NameID: MemberRole] = [:]
   /// Labels of functions that run when something happens.
   package private(set) var later: Set<NameID> = []
 
@@ -93,6 +95,7 @@ package struct ModelTables: Sendable {
       modules.append((names.modulePath(module), place))
     }
     for text in section.operators { operators.insert(names.intern(text)) }
+    for (text, role) in section.members { memberRoles[names.intern(text)] = role }
     for text in section.handlers { handlers.insert(names.intern(text)) }
     for text in section.strong { strong.insert(names.intern(text)) }
     for text in section.directions { directions.insert(names.intern(text)) }
@@ -147,6 +150,16 @@ package struct ModelTables: Sendable {
     functions[FunctionKey(section: section, name: name, isCall: isCall)] ?? []
   }
 
+  /// Whether a method changes objects of classes whose bases are not read.
+  package func changesObjects(_ name: NameID) -> Bool {
+    methods(.object, name, isCall: true).contains { self[$0].becomes != nil }
+  }
+
+  /// Whether a method changes what a cell holds, or an object.
+  package func changesKept(_ name: NameID) -> Bool {
+    changesObjects(name) || methods(.cell, name, isCall: true).contains { self[$0].becomes != nil }
+  }
+
   /// Rows for `.name`, whose type nothing says.
   package func implicit(_ name: NameID, isCall: Bool) -> [RowID] {
     implicits[FunctionKey(section: 0, name: name, isCall: isCall)] ?? []
@@ -197,6 +210,15 @@ package struct ModelTables: Sendable {
     let text = names.text(module)
     if let found = patterns.first(where: { $0.pattern.matches(text) }) { resolved[module] = found.section }
     if localPatterns.contains(where: { $0.matches(text) }) { locals.insert(module) }
+  }
+
+  /// Whether a module is one of an SDK.
+  package func isOfSDK(_ module: NameID, _ names: NameTable) -> Bool {
+    let text = names.text(module)
+    return sections.contains { section in
+      section.kind == .sdk
+        && section.modules.contains { $0.contains("*") ? ModulePattern($0).matches(text) : $0 == text }
+    }
   }
 
   /// Part of the project, though it is not read.

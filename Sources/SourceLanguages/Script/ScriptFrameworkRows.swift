@@ -82,9 +82,10 @@ extension ScriptModels {
       useMemoFirebase(f:callable, ...), createMemo(f:callable, ...) -> hand(f)
       useCallback(f, ...), memo(f, ...), forwardRef(f, ...), observer(f, ...) -> f
       lazy(f:callable, ...), dynamic(f:callable, ...), loadable(f:callable, ...) -> hand(f)
-      useState(first?), createSignal(first?) -> list(state(first), setter)
-      useReducer(...) -> list(unknown, unknown)
-      useRef(first?) -> held(first)
+      useState(first?) -> list(state(first), setter)
+      useReducer(reducer, first?, ...) -> list(exposed(first), unknown)
+      useRef(first?) -> held(either(first, exposed(first)))
+      object.setState(patch, then:callable?) -> null becomes patched(self, "state", patch) runs hand(then)
 
     library observing
       modules rxjs rxjs/operators
@@ -92,28 +93,63 @@ extension ScriptModels {
       flatMap(f:callable, ...), map(f:callable, ...) -> f
       tap(f:callable, ...), filter(f:callable, ...) -> passing(f)
       of(x) -> x
-      from(x, ...), forkJoin(x, ...), combineLatest(x, ...), zip(x, ...) -> x
-      firstValueFrom(x, ...), lastValueFrom(x, ...) -> x
+      from(x, ...), forkJoin(x, ...), combineLatest(x, ...), zip(x, ...), merge(x, ...) -> contents(x)
+      firstValueFrom(x, ...), lastValueFrom(x, ...) -> contents(x)
+      BehaviorSubject(x?) -> cell(exposed(x))
+      withLatestFrom(...), shareReplay(...), distinctUntilChanged(...), debounceTime(...) -> null
+
+    library cells
+      cell.value -> content(self)
+      cell.call(), cell.getValue(), cell.asReadonly(), cell.asObservable(), cell.get() -> content(self)
+      cell.next(x), cell.set(x) -> null becomes cell(x)
+      cell.update(f:callable) -> null becomes cell(hand(f, content(self)))
+      cell.pipe(f...) -> piped(content(self), f)
+      cell.subscribe(f?, ...) -> unknown runs hand(either(option(f, "next"), f), content(self))
+
+    library solid
+      modules solid-js
+      createSignal(first?, ...) -> list(cell(state(first)), setter)
+      createEffect(f:callable, ...), onMount(f:callable) -> null runs hand(f)
+      createMemo(f:callable, ...) -> hand(f)
+
+    library sagas
+      modules redux-saga/effects redux-saga/effects/* typed-redux-saga* @redux-saga/core/effects
+      call(f:callable, x...), fork(f:callable, x...), spawn(f:callable, x...) -> run(f, x)
+      call(f, x...), fork(f, x...), spawn(f, x...) -> run(method(f), x)
+      apply(this, f:callable, x?) -> run(f, x)
+      all(x) -> x
+      takeEvery(a, f:callable, x...), takeLatest(a, f:callable, x...), takeLeading(a, f:callable, x...) -> null
 
     library angular
       modules @angular/core
       inject(t, ...) -> instance(t)
-      toSignal(x, ...), toObservable(x, ...) -> x
-      computed(f:callable, ...) -> hand(f)
+      toSignal(x, ...), toObservable(x, ...) -> contents(x)
+      signal(x?, ...), linkedSignal(x?, ...), model(x?, ...), input(x?, ...) -> cell(exposed(x))
+      computed(f:callable, ...) -> cell(hand(f))
+      computed(x:record, ...) -> cell(hand(option(x, "get")))
       effect(f:callable, ...) -> null runs hand(f)
 
     library vue
       modules vue vue-demi @vue/composition-api
-      computed(f:callable, ...) -> hand(f)
-      unref(x), toValue(x), toRaw(x), readonly(x) -> x
+      members kept data
+      members shared state
+      members read computed getters
+      members called methods actions
+      members given props
+      computed(f:callable, ...) -> cell(hand(f))
+      computed(x:record, ...) -> cell(hand(option(x, "get")))
+      unref(x), toValue(x) -> contents(x)
+      toRaw(x), readonly(x), toRef(x), toRefs(x), storeToRefs(x) -> x
       watch(x, f:callable, ...) -> null runs hand(f, unknown)
       watchEffect(f:callable, ...), onMounted(f:callable), onUnmounted(f:callable), onBeforeMount(f:callable) -> null runs hand(f)
-      ref(x?), shallowRef(x?) -> x
+      ref(x?), shallowRef(x?), customRef(x?) -> cell(exposed(x))
+      reactive(x), shallowReactive(x) -> x
 
     library svelte
       modules svelte svelte/store
       derived(stores, f:callable, ...) -> hand(f, unknown)
-      get(x) -> x
+      get(x) -> contents(x)
+      writable(x?, ...), readable(x?, ...) -> cell(exposed(x))
 
     """
 }

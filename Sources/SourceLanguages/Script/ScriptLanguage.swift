@@ -25,7 +25,7 @@ package enum ScriptLanguage {
       rules.transparentTypes.insert(names.intern(name))
     }
     for name in ["forEach", "map", "flatMap"] { rules.loopMethods.insert(names.intern(name)) }
-    for name in ["push", "unshift", "add", "set"] { rules.changingMethods.insert(names.intern(name)) }
+    for name in ["push", "unshift", "add", "set", "next", "update"] { rules.changingMethods.insert(names.intern(name)) }
     return rules
   }
 

@@ -73,5 +73,7 @@ extension FunctionLowering {
 
 extension NodeKind {
   /// An expression, or a statement that can stand for one.
-  var isValue: Bool { isExpression || self == .if || self == .switch || self == .try || self == .labeled }
+  var isValue: Bool {
+    isExpression || self == .if || self == .switch || self == .try || self == .labeled || self == .yield
+  }
 }

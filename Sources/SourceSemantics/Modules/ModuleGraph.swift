@@ -44,14 +44,15 @@ package struct ModuleGraph: Sendable {
   }
 
   /// - Parameter outlines: one for each unit.
+  /// - Parameter known: modules of packages that are certainly not read.
   package init(
     _ units: ProjectUnits, _ outlines: [Outline], _ configuration: ScriptConfiguration = ScriptConfiguration(),
-    _ names: inout NameTable
+    known: Set<NameID> = [], _ names: inout NameTable
   ) {
     self.units = units
     self.outlines = outlines
     let packages = Packages(units, outlines)
-    let rules = ModuleRules(units, outlines, packages, configuration, &names)
+    let rules = ModuleRules(units, outlines, packages, configuration, known, &names)
     self.rules = rules
     self.packages = packages
     declared = DeclaredNames(units, outlines)

@@ -8,6 +8,8 @@ struct ModuleRules: Sendable {
   let packages: Packages
   let scriptPaths: ScriptPaths
   let words: Words
+  /// Modules of packages that models describe: no files of the project, whatever its folders are called.
+  let known: Set<NameID>
 
   /// Names of files and folders with a meaning.
   struct Words: Sendable {
@@ -23,9 +25,10 @@ struct ModuleRules: Sendable {
 
   init(
     _ units: ProjectUnits, _ outlines: [Outline], _ packages: Packages, _ configuration: ScriptConfiguration,
-    _ names: inout NameTable
+    _ known: Set<NameID>, _ names: inout NameTable
   ) {
     self.units = units
+    self.known = known
     self.outlines = outlines
     self.packages = packages
     scriptPaths = ScriptPaths(configuration, units)

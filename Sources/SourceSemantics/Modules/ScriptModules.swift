@@ -19,7 +19,7 @@ extension ModuleRules {
     // `@/a/b` and `~/a/b` stand for the root of the sources by convention, whatever tool reads them.
     if units.isRootSign(first) { return near(Array(parts.dropFirst()), stem, around) }
     // Paths from a root of their own have a folder in front; names of packages mostly stand alone.
-    return parts.count > 1 ? near(parts, stem, around) : nil
+    return parts.count > 1 && !known.contains(module) ? near(parts, stem, around) : nil
   }
 
   /// The file in the folder of sources nearest around.

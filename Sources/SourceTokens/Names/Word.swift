@@ -27,7 +27,7 @@
   case asserts, unique, rethrow, typedef, meta, target, augment
   case native, consume, modify, read, borrow, nonsending, swiftType, ifDirective, elseIfDirective, elseDirective,
     endIfDirective
-  case functionTypeName, then, require
+  case functionTypeName, then, require, call
 
   @inlinable package var name: NameID { NameID(rawValue) }
 
