@@ -1,6 +1,7 @@
 import Diagnostics
 import FirebreakTestSupport
 import QueryScanner
+import SourceRequests
 import Testing
 
 /// Whatever stands in a file, scanning it ends, and what it finds stands inside of it.
@@ -20,8 +21,9 @@ import Testing
   private func check(_ bytes: [UInt8], _ path: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     let source = SourceText(path: path, bytes: bytes)
     let report = SourceScanner.scan([source])
+    let evaluated = EvaluatedSources.requests(of: [source])
     let spans =
-      report.requests.map(\.location.span) + report.fragments.map(\.span) + report.remarks.map(\.remark.span)
+      (report.requests + evaluated).map(\.location.span) + report.fragments.map(\.span) + report.remarks.map(\.remark.span)
       + SourceReader.read(source).flatMap { $0.statements.map(\.span) }
     for span in spans {
       #expect(

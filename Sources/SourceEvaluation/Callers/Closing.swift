@@ -49,7 +49,7 @@ extension Evaluator {
         for index in graph.cells.indices {
           let operation = graph.cells[index].operation
           if operation == .type || operation == .function { _ = value(GraphNode(raw: UInt32(index)), of: place) }
-          if operation == .put { noteTypeWrite(GraphNode(raw: UInt32(index)), place, graph) }
+          if operation == .put { noteWrite(GraphNode(raw: UInt32(index)), place, graph) }
         }
       }
     }
@@ -125,10 +125,16 @@ extension Evaluator {
     return origins.known(call).map { OriginID(raw: $0) } ?? origin
   }
 
+  private mutating func noteWrite(_ node: GraphNode, _ function: Int, _ graph: ValueGraph) {
+    let base = graph.operand(node, 0)
+    if !isOwn(base, graph) { noteFieldWrite(node, function) }
+    guard [.global, .capture, .imported].contains(graph[base].operation) else { return }
+    noteTypeWrite(node, function, graph)
+  }
+
   /// `Settings.name = x`
   private mutating func noteTypeWrite(_ node: GraphNode, _ function: Int, _ graph: ValueGraph) {
     let base = graph.operand(node, 0)
-    guard [.global, .capture, .imported].contains(graph[base].operation) else { return }
     let name = NameID(graph[node].payload)
     guard let type = typeWritten(value(base, of: function), name) else { return }
     typeWrites[type, default: [:]][name, default: []].append((function, node))
@@ -222,8 +228,8 @@ extension Evaluator {
   /// The effect with nothing in it that waits for callers.
   mutating func closed(_ effect: PendingEffect, depth: Int) -> [PendingEffect] {
     let symbols = self.symbols(in: effect)
-    guard symbols.isEmpty || depth > 3 else {
-      let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0)) })
+    guard symbols.isEmpty else {
+      let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0, round: depth)) })
       return substitute(effect, binding).flatMap { closed($0, depth: depth + 1) }
     }
     guard arena.kind(effect.value) == .result || visit(effect.value) != nil, diagrams.isPossible(effect.under) else {
@@ -236,7 +242,8 @@ extension Evaluator {
   mutating func rootBindings(_ function: Int) -> [UInt32] {
     // What a function hands out knows with what the function was called.
     if let outer = functions[function].outer, let made = madeBindings[outer], callers[outer]?.isEmpty == false {
-      return made.flatMap { rootBindings(function, given: bindings[Int($0)].pairs) }
+      let known = made.flatMap { rootBindings(function, given: bindings[Int($0)].pairs) }
+      return made.count < Self.mostMadeBindings ? known : known + rootBindings(function, given: [])
     }
     return rootBindings(function, given: [])
   }
@@ -258,7 +265,7 @@ extension Evaluator {
     }
     guard let first = receivers.first else { return [binding(pairs)] }
     for other in receivers.dropFirst() {
-      pairs.append(Binding.Pair(symbol: other.symbol, value: other.values.first ?? ValueArena.absent))
+      pairs.append(Binding.Pair(symbol: other.symbol, value: rootValue(of: other.symbol)))
     }
     return first.values.map { binding(pairs + [Binding.Pair(symbol: first.symbol, value: $0)]) }
   }
@@ -293,19 +300,32 @@ extension Evaluator {
     return place.map { value(GraphNode(raw: UInt32($0)), of: outer) } ?? nothing
   }
 
+  /// Callers of callers beyond which nothing is known of what they hand over.
+  private static let mostRounds = 8
+
+  private mutating func rootValue(of symbol: ValueID, round: Int) -> ValueID {
+    round < Self.mostRounds ? rootValue(of: symbol) : arena.unknown(.calls, OriginID(raw: 0))
+  }
+
   mutating func rootValue(of value: ValueID) -> ValueID {
     switch symbol(of: value) {
     case .parameter(let function, let place)?: rootValue(function, place)
-    case .this(let function)?: receivers(function).first ?? nobody(calledIn: function)
+    case .this(let function)?: anyReceiver(of: function)
     case .element(let function, let loop)?:
       arena.unknown(.operation, origin(function, functions[function].graph.loops[loop].site))
-    case .carried(let function, let place)?: self.value(functions[function].graph.carried[place].first, of: function)
+    case .carried(let function, let place)?: anyRound(of: place, function)
     case .state(let place)?: kept(place)
     case .cell(let function, let name)?: cell(name, of: function) ?? arena.unknown(.operation, OriginID(raw: 0))
     case .item(let origin)?: arena.unknown(.operation, origin)
     case .instance(let type)?: anyInstance(of: type)
     case nil: value
     }
+  }
+
+  /// Whatever a method may be called on. The receivers of two functions are told apart: they may be two objects.
+  private mutating func anyReceiver(of function: Int) -> ValueID {
+    let place = origin(function, functions[function].key.node, extra: 12)
+    return anyOf(receivers(function), place) ?? nobody(calledIn: function)
   }
 
   /// Objects that others of their class make hold nothing that these do not.
@@ -323,10 +343,13 @@ extension Evaluator {
   /// A value of which nothing waits for callers.
   mutating func closed(_ value: ValueID, _ function: Int?) -> ValueID {
     var result = value
-    for _ in 0..<4 where arena.isOpen(result) {
+    var round = 0
+    while arena.isOpen(result) {
       let symbols = self.symbols(in: result)
       if symbols.isEmpty { break }
-      result = substitute(result, binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0)) }))
+      let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0, round: round)) })
+      result = substitute(result, binding)
+      round += 1
     }
     return result
   }

@@ -39,15 +39,22 @@ extension Evaluator {
       objects += unmade.compactMap { madeByNobody($0) }
     }
     var seen: Set<ValueID> = []
-    return objects.prefix(Self.mostInstances).map { atRest($0) }.filter { seen.insert($0).inserted }
+    let known = objects.prefix(Self.mostInstances).map { atRest($0) }.filter { seen.insert($0).inserted }
+    guard objects.count > Self.mostInstances || all.count >= Self.mostSubtypes else { return known }
+    return known + [arena.unknown(.variants, origin(function(types[type].key), types[type].key.node))]
   }
+
+  /// Classes below one another that are told apart.
+  private static let mostSubtypes = 64
 
   /// The class and those below it.
   func family(_ type: Int) -> [Int] {
     var all = [type]
     var next = 0
-    while next < all.count, all.count < 64 {
-      for below in types[all[next]].subtypes where !all.contains(below) { all.append(below) }
+    while next < all.count, all.count < Self.mostSubtypes {
+      for below in types[all[next]].subtypes where all.count < Self.mostSubtypes && !all.contains(below) {
+        all.append(below)
+      }
       next += 1
     }
     return all
@@ -104,6 +111,7 @@ extension Evaluator {
         result = withWrites(of: method, result, object)
       }
     }
+    result = withFieldWrites(result)
     for name in emptyVariables(type) where field(result, name) == nil { result = put(result, name, ValueArena.null) }
     for (name, value) in fields(result) where value == ValueArena.null && !isConstant(name, of: type) {
       result = put(result, name, something(name, of: type))
@@ -121,7 +129,7 @@ extension Evaluator {
   }
 
   /// A field that only constructors give a value.
-  private mutating func isConstant(_ name: NameID, of type: Int) -> Bool {
+  mutating func isConstant(_ name: NameID, of type: Int) -> Bool {
     for place in lineage(type) {
       let fields = functions[function(types[place].key)].graph.fields
       if let field = fields.first(where: { $0.name == name }) { return field.isConstant }

@@ -9,6 +9,8 @@ extension Evaluator {
     _ receiver: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32
   ) -> Applied? {
     let own = rowName(name, of: receiver)
+    // Objects are made of documents, too.
+    if arena.kind(receiver) == .result { noteTypes(arguments + calls[Int(shape)].types) }
     for sort in sorts(receiver) {
       for row in models.methods(sort, sort == .handle ? own : name, isCall: true) {
         if let answer = apply(row, receiver, arguments, shape) { return answer }
