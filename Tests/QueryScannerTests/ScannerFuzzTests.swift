@@ -23,7 +23,8 @@ import Testing
     let report = SourceScanner.scan([source])
     let evaluated = EvaluatedSources.requests(of: [source])
     let spans =
-      (report.requests + evaluated).map(\.location.span) + report.fragments.map(\.span) + report.remarks.map(\.remark.span)
+      (report.requests + evaluated).map(\.location.span) + report.fragments.map(\.span)
+      + report.remarks.map(\.remark.span)
       + SourceReader.read(source).flatMap { $0.statements.map(\.span) }
     for span in spans {
       #expect(

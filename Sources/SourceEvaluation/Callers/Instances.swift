@@ -8,7 +8,9 @@ extension Evaluator {
 
   /// Objects of the class and of those below it: what code makes of them, else each as nobody makes it.
   mutating func instances(_ type: Int) -> [ValueID] {
-    if let known = knownInstances[type] ?? metInstances[type] { return known }
+    let made = isClosing ? 0 : countMade(type)
+    if let known = knownInstances[type], known.isFinal || known.made == made { return known.values }
+    if let known = metInstances[type] { return known }
     guard busyInstances.insert(type).inserted else { return [] }
     let found = anyInstances(type)
     busyInstances.remove(type)
@@ -17,8 +19,15 @@ extension Evaluator {
       return found
     }
     metInstances = [:]
-    if isClosing { knownInstances[type] = found }
+    knownInstances[type] = KnownInstances(values: found, made: made, isFinal: isClosing)
     return found
+  }
+
+  /// How much is known of what makes objects of a class and of those below it.
+  private func countMade(_ type: Int) -> Int {
+    family(type).reduce(0) { count, place in
+      count + 1 + (creations[place]?.count ?? 0) + (handedTypes.contains(place) ? 1 : 0)
+    }
   }
 
   private mutating func anyInstances(_ type: Int) -> [ValueID] {
@@ -137,18 +146,6 @@ extension Evaluator {
     return false
   }
 
-  /// A method and the functions that are written in it.
-  mutating func functions(in method: Int) -> [Int] {
-    let key = functions[method].key
-    let scopes = program.units[key.unit].scopes
-    guard let outer = scopes.scope(of: key.node) else { return [method] }
-    var inside: Set<Int> = [outer]
-    for (place, scope) in scopes.scopes.enumerated() where scope.parent.map(inside.contains) == true && !scope.isType {
-      inside.insert(place)
-    }
-    return inside.sorted().map { function(FunctionKey(unit: key.unit, node: scopes.scopes[$0].node)) }
-  }
-
   /// Variables that the body of a class gives nothing to begin with: something is put there later.
   private mutating func emptyVariables(_ type: Int) -> [NameID] {
     lineage(type).flatMap { place -> [NameID] in
@@ -160,15 +157,6 @@ extension Evaluator {
         graph.exits[name].map { graph[$0].operation == .null } ?? false
       }
     }
-  }
-
-  /// The methods that a class declares.
-  mutating func methods(_ type: Int) -> [Int] {
-    let key = types[type].key
-    let scopes = program.units[key.unit].scopes
-    return scopes.scopes.filter { scope in
-      scope.isMember && scope.parent.map { scopes.scopes[$0].node } == key.node
-    }.map { function(FunctionKey(unit: key.unit, node: $0.node)) }
   }
 
   private mutating func withWrites(of method: Int, _ object: ValueID, _ original: ValueID) -> ValueID {

@@ -65,7 +65,13 @@ package struct Evaluator {
   var busyTypes: Set<Int> = []
   var busyRounds: Set<FunctionKey> = []
   var busyInstances: Set<Int> = []
-  var knownInstances: [Int: [ValueID]] = [:]
+  /// By class: its objects, as long as no others are known.
+  var knownInstances: [Int: KnownInstances] = [:]
+  /// By unit: the scopes that each scope has directly inside.
+  var innerScopes: [Int: [[Int]]] = [:]
+  /// By unit: its functions, as far as they were asked for.
+  var unitFunctions: [Int: [Int]] = [:]
+  var captured = CapturedNames()
   /// The same of classes that the question for another one has met: each is looked at once for it.
   var metInstances: [Int: [ValueID]] = [:]
   /// All calls are known, and with them all objects that the code makes.
