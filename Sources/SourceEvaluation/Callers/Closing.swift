@@ -25,6 +25,7 @@ extension Evaluator {
     for key in relevance.order { if let function = functionIndex[key] { _ = asks(of: function) } }
     for function in all { _ = asks(of: function) }
     isClosing = true
+    fieldTargets = [:]
     // What methods are called on may be known only now, and with it who calls them.
     let closed = roots(all).map { ($0, entries(of: $0)) }
     let stillRoots = Set(roots(all))

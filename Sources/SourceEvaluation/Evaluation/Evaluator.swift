@@ -63,6 +63,7 @@ package struct Evaluator {
   /// What code puts into the fields of objects that it is not written in, by the names of the fields.
   var fieldWrites: [NameID: [(function: Int, node: GraphNode)]] = [:]
   var busyTypes: Set<Int> = []
+  var fieldTargets: [NameID: FieldTargets] = [:]
   var busyRounds: Set<FunctionKey> = []
   var busyInstances: Set<Int> = []
   /// By class: its objects, as long as no others are known.
