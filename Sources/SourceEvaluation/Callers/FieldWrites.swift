@@ -4,7 +4,7 @@ import SourceTokens
 
 /// What code puts into the fields of objects that it is not written in: `object.name = x`.
 extension Evaluator {
-  mutating func noteFieldWrite(_ node: GraphNode, _ function: Int) {
+  private mutating func noteFieldWrite(_ node: GraphNode, _ function: Int) {
     let name = NameID(functions[function].graph[node].payload)
     fieldWrites[name, default: []].append((function, node))
   }
@@ -62,6 +62,48 @@ extension Evaluator {
     }
     fieldTargets[name] = targets
     return targets
+  }
+
+  // MARK: - Classes and objects that go by a name
+
+  mutating func noteWrite(_ node: GraphNode, _ function: Int, _ graph: ValueGraph) {
+    let base = graph.operand(node, 0)
+    if !isOwn(base, graph) { noteFieldWrite(node, function) }
+    guard [.global, .capture, .imported].contains(graph[base].operation) else { return }
+    noteTypeWrite(node, function, graph)
+  }
+
+  /// `Settings.name = x`
+  private mutating func noteTypeWrite(_ node: GraphNode, _ function: Int, _ graph: ValueGraph) {
+    let base = graph.operand(node, 0)
+    let name = NameID(graph[node].payload)
+    guard let type = typeWritten(value(base, of: function), name) else { return }
+    typeWrites[type, default: [:]][name, default: []].append((function, node))
+  }
+
+  /// The class whose variable is written: it, or its companion; of an object that goes by a name, the class of that.
+  private mutating func typeWritten(_ value: ValueID, _ name: NameID) -> Int? {
+    switch arena.kind(value) {
+    case .type:
+      let type = Int(arena[value].payload)
+      guard let companion = companion(of: type), classMember(companion, name, of: value) != nil else { return type }
+      return companion
+    case .object where isNamedObject(value): return Int(arena[value].payload)
+    default: return nil
+    }
+  }
+
+  private mutating func companion(of type: Int) -> Int? {
+    let body = function(types[type].key)
+    guard let node = functions[body].graph.exits[Word.companion.name] else { return nil }
+    let companion = value(node, of: body)
+    return arena.kind(companion) == .object ? Int(arena[companion].payload) : nil
+  }
+
+  private func isNamedObject(_ object: ValueID) -> Bool {
+    let key = types[Int(arena[object].payload)].key
+    let form = program.units[key.unit].tree[key.node].typeForm
+    return form == .object || form == .companion
   }
 }
 
