@@ -25,7 +25,8 @@ package enum Construct: String, CaseIterable, Sendable {
   // What is not known is taken for one of these.
   case assumedByName, assumedDocument, namedDocument, assumedDatabase, assumedReference
   // What arguments are taken for.
-  case holder, asked, askedDocument, listened, hooked, transacted, assumedTarget, assumedPlace, assumedRealtime, instance, module
+  case holder, asked, askedDocument, listened, hooked, transacted, assumedTarget, assumedPlace, assumedRealtime,
+    instance, module
   // Parts of arguments.
   case option, either, content, target, databaseOf, callerOf, item, contains, isList, present, flat
   // Steps of a query from values of their own.
@@ -82,7 +83,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .limit, .limitToLast, .limitToFirst, .offset, .select, .aggregates, .orderByChild, .field, .id, .path, .parent,
       .key, .reference, .answer, .documentOf, .documentsOf,
       .first, .some, .numbered, .pairs, .keys, .values, .together, .copy, .length, .assumedQuery, .holder, .asked,
-      .askedDocument, .listened, .hooked, .transacted, .assumedTarget, .assumedPlace, .assumedRealtime, .instance, .module, .content,
+      .askedDocument, .listened, .hooked, .transacted, .assumedTarget, .assumedPlace, .assumedRealtime, .instance,
+      .module, .content,
       .target,
       .databaseOf, .callerOf, .isList, .present, .flat, .placed, .counted, .pipelined, .vector, .again, .atDocument,
       .addressPath, .unrefined, .event, .family, .element, .isFilled, .cell, .alike, .passing, .set, .dictionary,
