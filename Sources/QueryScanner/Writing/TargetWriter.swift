@@ -231,6 +231,8 @@ extension RequestWriter {
       guard !evaluator.isAbsent(parts[0]), parts[0] != ValueArena.null else { return .root }
       return .reference(value(parts[0]), at: location)
     case .anyRealtime?: return .reference(.unknown(UnknownValue()), at: location)
+    // `ref()`: the place itself.
+    case .child? where evaluator.isAbsent(parts[1]): return inner(parts[0], at: location)
     case .child?: return inner(parts[0], at: location)?.child(value(parts[1]))
     case .newChild?: return inner(parts[0], at: location)?.newChild(at: location)
     case .parent?: return inner(parts[0], at: location)?.parent

@@ -25,6 +25,7 @@ extension Evaluator {
     for key in relevance.order { if let function = functionIndex[key] { _ = asks(of: function) } }
     for function in all { _ = asks(of: function) }
     isClosing = true
+    fieldTargets = [:]
     // What methods are called on may be known only now, and with it who calls them.
     let closed = roots(all).map { ($0, entries(of: $0)) }
     let stillRoots = Set(roots(all))
@@ -49,7 +50,7 @@ extension Evaluator {
         for index in graph.cells.indices {
           let operation = graph.cells[index].operation
           if operation == .type || operation == .function { _ = value(GraphNode(raw: UInt32(index)), of: place) }
-          if operation == .put { noteTypeWrite(GraphNode(raw: UInt32(index)), place, graph) }
+          if operation == .put { noteWrite(GraphNode(raw: UInt32(index)), place, graph) }
         }
       }
     }
@@ -125,40 +126,6 @@ extension Evaluator {
     return origins.known(call).map { OriginID(raw: $0) } ?? origin
   }
 
-  /// `Settings.name = x`
-  private mutating func noteTypeWrite(_ node: GraphNode, _ function: Int, _ graph: ValueGraph) {
-    let base = graph.operand(node, 0)
-    guard [.global, .capture, .imported].contains(graph[base].operation) else { return }
-    let name = NameID(graph[node].payload)
-    guard let type = typeWritten(value(base, of: function), name) else { return }
-    typeWrites[type, default: [:]][name, default: []].append((function, node))
-  }
-
-  /// The class whose variable is written: it, or its companion; of an object that goes by a name, the class of that.
-  private mutating func typeWritten(_ value: ValueID, _ name: NameID) -> Int? {
-    switch arena.kind(value) {
-    case .type:
-      let type = Int(arena[value].payload)
-      guard let companion = companion(of: type), classMember(companion, name, of: value) != nil else { return type }
-      return companion
-    case .object where isNamedObject(value): return Int(arena[value].payload)
-    default: return nil
-    }
-  }
-
-  private mutating func companion(of type: Int) -> Int? {
-    let body = function(types[type].key)
-    guard let node = functions[body].graph.exits[Word.companion.name] else { return nil }
-    let companion = value(node, of: body)
-    return arena.kind(companion) == .object ? Int(arena[companion].payload) : nil
-  }
-
-  private func isNamedObject(_ object: ValueID) -> Bool {
-    let key = types[Int(arena[object].payload)].key
-    let form = program.units[key.unit].tree[key.node].typeForm
-    return form == .object || form == .companion
-  }
-
   /// Functions that nothing calls which is read. Of those that only call one another, the first.
   private mutating func roots(_ all: [Int]) -> [Int] {
     var called: [Int: Set<Int>] = [:]
@@ -222,8 +189,8 @@ extension Evaluator {
   /// The effect with nothing in it that waits for callers.
   mutating func closed(_ effect: PendingEffect, depth: Int) -> [PendingEffect] {
     let symbols = self.symbols(in: effect)
-    guard symbols.isEmpty || depth > 3 else {
-      let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0)) })
+    guard symbols.isEmpty else {
+      let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0, round: depth)) })
       return substitute(effect, binding).flatMap { closed($0, depth: depth + 1) }
     }
     guard arena.kind(effect.value) == .result || visit(effect.value) != nil, diagrams.isPossible(effect.under) else {
@@ -236,7 +203,8 @@ extension Evaluator {
   mutating func rootBindings(_ function: Int) -> [UInt32] {
     // What a function hands out knows with what the function was called.
     if let outer = functions[function].outer, let made = madeBindings[outer], callers[outer]?.isEmpty == false {
-      return made.flatMap { rootBindings(function, given: bindings[Int($0)].pairs) }
+      let known = made.flatMap { rootBindings(function, given: bindings[Int($0)].pairs) }
+      return made.count < Self.mostMadeBindings ? known : known + rootBindings(function, given: [])
     }
     return rootBindings(function, given: [])
   }
@@ -258,7 +226,7 @@ extension Evaluator {
     }
     guard let first = receivers.first else { return [binding(pairs)] }
     for other in receivers.dropFirst() {
-      pairs.append(Binding.Pair(symbol: other.symbol, value: other.values.first ?? ValueArena.absent))
+      pairs.append(Binding.Pair(symbol: other.symbol, value: rootValue(of: other.symbol)))
     }
     return first.values.map { binding(pairs + [Binding.Pair(symbol: first.symbol, value: $0)]) }
   }
@@ -293,19 +261,32 @@ extension Evaluator {
     return place.map { value(GraphNode(raw: UInt32($0)), of: outer) } ?? nothing
   }
 
+  /// Callers of callers beyond which nothing is known of what they hand over.
+  private static let mostRounds = 8
+
+  private mutating func rootValue(of symbol: ValueID, round: Int) -> ValueID {
+    round < Self.mostRounds ? rootValue(of: symbol) : arena.unknown(.calls, OriginID(raw: 0))
+  }
+
   mutating func rootValue(of value: ValueID) -> ValueID {
     switch symbol(of: value) {
     case .parameter(let function, let place)?: rootValue(function, place)
-    case .this(let function)?: receivers(function).first ?? nobody(calledIn: function)
+    case .this(let function)?: anyReceiver(of: function)
     case .element(let function, let loop)?:
       arena.unknown(.operation, origin(function, functions[function].graph.loops[loop].site))
-    case .carried(let function, let place)?: self.value(functions[function].graph.carried[place].first, of: function)
+    case .carried(let function, let place)?: anyRound(of: place, function)
     case .state(let place)?: kept(place)
     case .cell(let function, let name)?: cell(name, of: function) ?? arena.unknown(.operation, OriginID(raw: 0))
     case .item(let origin)?: arena.unknown(.operation, origin)
     case .instance(let type)?: anyInstance(of: type)
     case nil: value
     }
+  }
+
+  /// Whatever a method may be called on. The receivers of two functions are told apart: they may be two objects.
+  private mutating func anyReceiver(of function: Int) -> ValueID {
+    let place = origin(function, functions[function].key.node, extra: 12)
+    return anyOf(receivers(function), place) ?? nobody(calledIn: function)
   }
 
   /// Objects that others of their class make hold nothing that these do not.
@@ -323,10 +304,13 @@ extension Evaluator {
   /// A value of which nothing waits for callers.
   mutating func closed(_ value: ValueID, _ function: Int?) -> ValueID {
     var result = value
-    for _ in 0..<4 where arena.isOpen(result) {
+    var round = 0
+    while arena.isOpen(result) {
       let symbols = self.symbols(in: result)
       if symbols.isEmpty { break }
-      result = substitute(result, binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0)) }))
+      let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0, round: round)) })
+      result = substitute(result, binding)
+      round += 1
     }
     return result
   }

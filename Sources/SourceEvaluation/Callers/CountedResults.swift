@@ -27,7 +27,7 @@ extension Evaluator {
     var hasOther = false
   }
 
-  private func note(_ node: GraphNode, in function: Int, _ users: NodeUsers, _ uses: inout CountUses) {
+  private mutating func note(_ node: GraphNode, in function: Int, _ users: NodeUsers, _ uses: inout CountUses) {
     if functions[function].graph.result == node || isCaptured(node, function) { uses.hasOther = true }
     for user in users.users(of: node) where !uses.hasOther {
       let cell = functions[function].graph[user]
@@ -63,13 +63,24 @@ extension Evaluator {
   }
 
   /// Whether a variable that functions inside know holds the value.
-  private func isCaptured(_ node: GraphNode, _ function: Int) -> Bool {
-    let graph = functions[function].graph
-    let names = Set(graph.exits.filter { $0.value == node }.keys)
-    guard !names.isEmpty else { return false }
-    return functions.contains { inner in
-      inner.outer == function
-        && inner.graph.cells.contains { $0.operation == .capture && names.contains(NameID($0.payload)) }
+  private mutating func isCaptured(_ node: GraphNode, _ function: Int) -> Bool {
+    for place in captured.count..<functions.count { captured.add(functions[place].graph, in: functions[place].outer) }
+    guard let names = captured.names[function] else { return false }
+    return functions[function].graph.exits.contains { $0.value == node && names.contains($0.key) }
+  }
+}
+
+/// By function: the names of its variables that functions inside know.
+struct CapturedNames: Sendable {
+  private(set) var names: [Int: Set<NameID>] = [:]
+  /// Functions that were looked through.
+  private(set) var count = 0
+
+  mutating func add(_ graph: ValueGraph, in outer: Int?) {
+    count += 1
+    guard let outer else { return }
+    for cell in graph.cells where cell.operation == .capture {
+      names[outer, default: []].insert(NameID(cell.payload))
     }
   }
 }

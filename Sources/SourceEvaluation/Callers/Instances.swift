@@ -8,7 +8,9 @@ extension Evaluator {
 
   /// Objects of the class and of those below it: what code makes of them, else each as nobody makes it.
   mutating func instances(_ type: Int) -> [ValueID] {
-    if let known = knownInstances[type] ?? metInstances[type] { return known }
+    let made = isClosing ? 0 : countMade(type)
+    if let known = knownInstances[type], known.isFinal || known.made == made { return known.values }
+    if let known = metInstances[type] { return known }
     guard busyInstances.insert(type).inserted else { return [] }
     let found = anyInstances(type)
     busyInstances.remove(type)
@@ -17,8 +19,15 @@ extension Evaluator {
       return found
     }
     metInstances = [:]
-    if isClosing { knownInstances[type] = found }
+    knownInstances[type] = KnownInstances(values: found, made: made, isFinal: isClosing)
     return found
+  }
+
+  /// How much is known of what makes objects of a class and of those below it.
+  private func countMade(_ type: Int) -> Int {
+    family(type).reduce(0) { count, place in
+      count + 1 + (creations[place]?.count ?? 0) + (handedTypes.contains(place) ? 1 : 0)
+    }
   }
 
   private mutating func anyInstances(_ type: Int) -> [ValueID] {
@@ -39,15 +48,22 @@ extension Evaluator {
       objects += unmade.compactMap { madeByNobody($0) }
     }
     var seen: Set<ValueID> = []
-    return objects.prefix(Self.mostInstances).map { atRest($0) }.filter { seen.insert($0).inserted }
+    let known = objects.prefix(Self.mostInstances).map { atRest($0) }.filter { seen.insert($0).inserted }
+    guard objects.count > Self.mostInstances || all.count >= Self.mostSubtypes else { return known }
+    return known + [arena.unknown(.variants, origin(function(types[type].key), types[type].key.node))]
   }
+
+  /// Classes below one another that are told apart.
+  private static let mostSubtypes = 64
 
   /// The class and those below it.
   func family(_ type: Int) -> [Int] {
     var all = [type]
     var next = 0
-    while next < all.count, all.count < 64 {
-      for below in types[all[next]].subtypes where !all.contains(below) { all.append(below) }
+    while next < all.count, all.count < Self.mostSubtypes {
+      for below in types[all[next]].subtypes where all.count < Self.mostSubtypes && !all.contains(below) {
+        all.append(below)
+      }
       next += 1
     }
     return all
@@ -104,6 +120,7 @@ extension Evaluator {
         result = withWrites(of: method, result, object)
       }
     }
+    result = withFieldWrites(result)
     for name in emptyVariables(type) where field(result, name) == nil { result = put(result, name, ValueArena.null) }
     for (name, value) in fields(result) where value == ValueArena.null && !isConstant(name, of: type) {
       result = put(result, name, something(name, of: type))
@@ -121,24 +138,12 @@ extension Evaluator {
   }
 
   /// A field that only constructors give a value.
-  private mutating func isConstant(_ name: NameID, of type: Int) -> Bool {
+  mutating func isConstant(_ name: NameID, of type: Int) -> Bool {
     for place in lineage(type) {
       let fields = functions[function(types[place].key)].graph.fields
       if let field = fields.first(where: { $0.name == name }) { return field.isConstant }
     }
     return false
-  }
-
-  /// A method and the functions that are written in it.
-  mutating func functions(in method: Int) -> [Int] {
-    let key = functions[method].key
-    let scopes = program.units[key.unit].scopes
-    guard let outer = scopes.scope(of: key.node) else { return [method] }
-    var inside: Set<Int> = [outer]
-    for (place, scope) in scopes.scopes.enumerated() where scope.parent.map(inside.contains) == true && !scope.isType {
-      inside.insert(place)
-    }
-    return inside.sorted().map { function(FunctionKey(unit: key.unit, node: scopes.scopes[$0].node)) }
   }
 
   /// Variables that the body of a class gives nothing to begin with: something is put there later.
@@ -152,15 +157,6 @@ extension Evaluator {
         graph.exits[name].map { graph[$0].operation == .null } ?? false
       }
     }
-  }
-
-  /// The methods that a class declares.
-  mutating func methods(_ type: Int) -> [Int] {
-    let key = types[type].key
-    let scopes = program.units[key.unit].scopes
-    return scopes.scopes.filter { scope in
-      scope.isMember && scope.parent.map { scopes.scopes[$0].node } == key.node
-    }.map { function(FunctionKey(unit: key.unit, node: $0.node)) }
   }
 
   private mutating func withWrites(of method: Int, _ object: ValueID, _ original: ValueID) -> ValueID {

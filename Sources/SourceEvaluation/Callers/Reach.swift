@@ -13,33 +13,52 @@ struct Reach {
   /// What the function gets; more than a few tell nothing that one who is asked wants to know.
   private(set) var bindings: [Int: [UInt32?]] = [:]
   private(set) var requests: [PendingEffect] = []
-  var limits: [Int: ReachedLimits] = [:]
+  /// What could not be followed on the way to a part.
+  private(set) var limits: [Part: ReachedLimits] = [:]
   fileprivate var rest: [(part: Part, loops: [LoopPass])] = []
   private(set) var leavesOutLoops = 0
 
   /// Ways of loops around one part that are told apart, and loops of one way.
   private static let mostLoops = 16
-  private static let deepestLoops = 4
+  private static let deepestLoops = 8
   /// Calls of one function that are told apart by what makes no other request.
   static let mostBindings = 8
 
-  /// - Returns: whether there is something new.
-  mutating func enter(_ part: Part, in all: [LoopPass], with binding: UInt32?) {
-    let last = Array(all.suffix(Self.deepestLoops))
-    if bindings[part.function, default: []].count <= Self.mostBindings,
-      !bindings[part.function, default: []].contains(binding)
-    {
-      bindings[part.function, default: []].append(binding)
-    }
+  mutating func enter(_ part: Part, in all: [LoopPass], with binding: UInt32?, _ reached: ReachedLimits) {
+    note(binding, for: part.function)
     if loops[part] == nil { parts.append(part) }
+    let told = Self.told(all)
     let known = loops[part, default: []]
-    guard !known.contains(last) else { return }
-    guard known.count < Self.mostLoops else {
+    let isNew = !known.contains(told)
+    var reached = reached
+    if all.count > Self.deepestLoops && told.count < Set(all.map(\.origin)).count
+      || isNew && known.count >= Self.mostLoops
+    {
+      reached.insert(.variants)
       leavesOutLoops += 1
+    }
+    let isLimited = !limits[part, default: []].isSuperset(of: reached)
+    limits[part, default: []].formUnion(reached)
+    if isNew, known.count < Self.mostLoops {
+      loops[part, default: []].append(told)
+    } else if !isLimited {
       return
     }
-    loops[part, default: []].append(last)
-    rest.append((part, last))
+    rest.append((part, loops[part, default: []].contains(told) ? told : known.first ?? []))
+  }
+
+  private mutating func note(_ binding: UInt32?, for function: Int) {
+    guard bindings[function, default: []].count <= Self.mostBindings,
+      !bindings[function, default: []].contains(binding)
+    else { return }
+    bindings[function, default: []].append(binding)
+  }
+
+  /// A loop that is met again, because a function calls itself, is the same loop; of many the inner ones are told.
+  private static func told(_ all: [LoopPass]) -> [LoopPass] {
+    var seen: Set<OriginID> = []
+    let each = all.reversed().filter { seen.insert($0.origin).inserted }
+    return each.prefix(deepestLoops).reversed()
   }
 
   mutating func add(_ request: PendingEffect) { requests.append(request) }
@@ -49,16 +68,19 @@ extension Evaluator {
   /// Something that a function without callers asks.
   mutating func enter(_ effect: PendingEffect, from function: Int, _ reach: inout Reach) {
     guard let visit = visit(effect.value) else { return reach.add(effect) }
-    enter(visit, effect.loops, &reach)
+    enter(visit, effect.loops, effect.limits, &reach)
   }
 
-  private mutating func enter(_ visit: Visit, _ loops: [LoopPass], _ reach: inout Reach) {
+  private mutating func enter(
+    _ visit: Visit, _ loops: [LoopPass], _ limits: ReachedLimits, _ reach: inout Reach
+  ) {
     if let block = visit.block {
-      return reach.enter(Reach.Part(function: visit.function, block: block), in: loops, with: visit.binding)
+      return reach.enter(Reach.Part(function: visit.function, block: block), in: loops, with: visit.binding, limits)
     }
     for (place, block) in asks(of: visit.function).blocks.enumerated() where !block.isEmpty {
       if let binding = visit.binding, substitute(block.condition, binding) == .never { continue }
-      reach.enter(Reach.Part(function: visit.function, block: place), in: loops + block.loops, with: nil)
+      let part = Reach.Part(function: visit.function, block: place)
+      reach.enter(part, in: loops + block.loops, with: visit.binding, limits)
     }
   }
 
@@ -82,7 +104,8 @@ extension Evaluator {
     while let (part, loops) = reach.rest.popLast() {
       for effect in asks(of: part.function).blocks[part.block].visits {
         guard let visit = visit(effect.value) else { continue }
-        enter(visit, effect.isLater ? effect.loops : loops + effect.loops, &reach)
+        let limits = effect.limits.union(reach.limits[part] ?? [])
+        enter(visit, effect.isLater ? effect.loops : loops + effect.loops, limits, &reach)
       }
     }
     limitCounts.loops += reach.leavesOutLoops
@@ -97,7 +120,8 @@ extension Evaluator {
     for part in reach.parts {
       let block = asks(of: part.function).blocks[part.block]
       for request in block.requests {
-        for effect in filled(request, part.function, reach) {
+        for var effect in filled(request, part.function, reach) {
+          effect.limits.formUnion(reach.limits[part] ?? [])
           list.add(effect, in: effect.isLater ? [[]] : reach.loops[part] ?? [[]], arena, requests)
         }
       }
@@ -114,13 +138,15 @@ extension Evaluator {
     let known = reach.bindings[function] ?? []
     let bindings = known.count > Reach.mostBindings ? [] : known.compactMap { $0 }
     guard !bindings.isEmpty else { return rooted(request, function) }
-    return bindings.flatMap { binding in
+    let found = bindings.flatMap { binding in
       substitute(request, again(binding, function)).flatMap { closed($0, depth: 0) }
     }
+    // Somebody calls it with what is not known, too.
+    return known.contains(nil) ? found + rooted(request, function) : found
   }
 
   private mutating func rooted(_ request: PendingEffect, _ function: Int) -> [PendingEffect] {
-    rootBindings(function).prefix(1).flatMap { binding in
+    rootBindings(function).flatMap { binding in
       substitute(request, again(binding, function)).flatMap { closed($0, depth: 0) }
     }
   }

@@ -35,7 +35,10 @@ struct AskCollection {
 
   /// Something that is known, under a condition about the callers' values.
   mutating func add(_ effect: PendingEffect, under condition: CondID, in loops: [LoopPass], isVisit: Bool) {
-    let place = block(condition, loops)
+    let told = block(condition, loops)
+    let place = told ?? 0
+    var effect = effect
+    if told == nil { effect.limits.insert(.variants) }
     let kept = Kept(block: place, effect: effect)
     if let known = places[kept] {
       if !isVisit { asks.blocks[place].requests[known].calls.add(effect.calls) }
@@ -48,10 +51,10 @@ struct AskCollection {
     }
   }
 
-  private mutating func block(_ condition: CondID, _ loops: [LoopPass]) -> Int {
+  private mutating func block(_ condition: CondID, _ loops: [LoopPass]) -> Int? {
     let key = BlockKey(condition: condition, loops: loops)
     if let known = blockPlaces[key] { return known }
-    guard asks.blocks.count < Asks.mostBlocks else { return 0 }
+    guard asks.blocks.count < Asks.mostBlocks else { return nil }
     blockPlaces[key] = asks.blocks.count
     asks.blocks.append(Asks.Block(condition: condition, loops: loops))
     return asks.blocks.count - 1

@@ -9,7 +9,8 @@ struct Asks: Sendable {
   /// What waits for callers beyond what is handed to them; it is shown as nobody is seen to call it.
   var cut: [PendingEffect] = []
 
-  /// Conditions that blocks are told apart by; what holds under others is taken to hold always.
+  /// Conditions and loops that blocks are told apart by; what is asked under others is taken to be asked always, and
+  /// says so.
   static let mostBlocks = 16
   /// Requests that are handed to callers.
   static let mostOpen = 512

@@ -31,6 +31,8 @@ extension Evaluator {
     switch construct {
     case .assumed: Decided(value: isPlausible(value, context.origin) ? assumedHolder(value) : nil)
     case .assumedPlace: Decided(value: isPlausible(value, context.origin) ? assumedParent(value) : nil)
+    case .assumedRealtime:
+      Decided(value: isRealtime(value, context.origin) ? query(arena.make(.realtimeRoot, []), []) : nil)
     case .assumedTarget: Decided(value: mayBeOfSDK(unit(context.origin)) && mayAsk(value, context.origin) ? value : nil)
     case .assumedQuery:
       Decided(value: isQuery(value, context) ? query(arena.make(.anyQuery, []), []) : nil)
@@ -54,6 +56,12 @@ extension Evaluator {
     if arena.cause(value) != .operation, mayBeOfSDK(unit(origin)) { return true }
     guard let name = name(ofUnknown: value) else { return false }
     return program.names.contains(name, ["db", "firestore", "afs", "database"])
+  }
+
+  /// `storage.ref("x")` is another product's.
+  private mutating func isRealtime(_ value: ValueID, _ origin: OriginID) -> Bool {
+    guard mayAsk(value, origin), mayBeOfSDK(unit(origin)), let name = name(ofUnknown: value) else { return false }
+    return program.names.contains(name, ["database", "rtdb", "realtime"]) || program.names.text(name) == "db"
   }
 
   /// A parameter may be a document as well as a database.

@@ -79,6 +79,8 @@ extension Evaluator {
     }
     if isNothing(right) { return !presence(left) }
     if isNothing(left) { return !presence(right) }
+    // As they are: far from nought, other numbers are the same with a fraction.
+    if arena.kind(left) == .integer, arena.kind(right) == .integer { return .never }
     switch (constant(left), constant(right)) {
     case (let one?, let other?): return one == other ? .always : .never
     case (nil, let known?): return isVague(left) ? condition(left, .equals(known)) : .never
@@ -106,7 +108,7 @@ extension Evaluator {
   func isVague(_ value: ValueID) -> Bool {
     switch arena.kind(value) {
     case .unknown, .scalar, .symbol, .stuck, .result: true
-    case .made: isOfRun(value)
+    case .made: isOfRun(value) || sort(value) == .text
     case .text: arena.knownText(value) == nil
     default: false
     }
@@ -151,7 +153,8 @@ extension Evaluator {
       for item in arena.items(container) where !item.flags.contains(.spread) {
         any = diagrams.or(any, diagrams.and(item.under, equality(value, item.value)))
       }
-      return any
+      let hasMore = arena.items(container).contains { $0.flags.contains(.spread) }
+      return hasMore ? diagrams.or(any, comparison(value, container, .contained)) : any
     case .record where constant(value) != nil && !isOpenRecord(container):
       return entry(of: container, value) == nil ? .never : .always
     default: return comparison(value, container, .contained)
@@ -184,8 +187,8 @@ extension Evaluator {
       return truth(value)
     case .present: return presence(value)
     case .equals(let constant): return equality(value, self.value(constant))
-    case .greater(let bound): return order(.greater, value, arena.integer(Int64(bound)))
-    case .atLeast(let bound): return order(.greaterOrEqual, value, arena.integer(Int64(bound)))
+    case .greater(let bound): return order(.greater, value, number(bound))
+    case .atLeast(let bound): return order(.greaterOrEqual, value, number(bound))
     case .type(let name): return isType(value, NameID(name))
     case .opaque, .replaced: return diagrams.condition(Atom(SubjectID(value.raw), test))
     }
@@ -194,10 +197,15 @@ extension Evaluator {
   private mutating func value(_ constant: Atom.Constant) -> ValueID {
     switch constant {
     case .boolean(let value): value ? ValueArena.yes : ValueArena.no
-    case .number(let number): arena.integer(Int64(exactly: number) ?? 0)
+    case .number(let number): self.number(number)
     case .text(let text, _): arena.text(StringID(text))
     case .member(let raw): ValueID(raw: raw)
     }
+  }
+
+  /// Numbers beyond those that are exact are some number.
+  private mutating func number(_ bound: Double) -> ValueID {
+    Int64(exactly: bound).map { arena.integer($0) } ?? ValueArena.scalar
   }
 
   private mutating func truth(ofComparison value: ValueID) -> CondID {

@@ -149,9 +149,12 @@ extension Evaluator {
   }
 
   private mutating func note(_ object: ValueID, of type: Int) {
-    guard arena.kind(object) == .object, creations[type, default: []].count < Self.mostCreations,
-      !creations[type, default: []].contains(object)
-    else { return }
+    guard arena.kind(object) == .object, !creations[type, default: []].contains(object) else { return }
+    // Others are as nobody is seen to make them.
+    guard creations[type, default: []].count < Self.mostCreations else {
+      handedTypes.insert(type)
+      return
+    }
     creations[type, default: []].append(object)
   }
 

@@ -67,9 +67,15 @@ extension Evaluator {
     case .type where isEnumeration(type: Int(arena[type].payload)) && !program.words.absentCases.isEmpty:
       anyCase(of: Int(arena[type].payload), site)
     case .type: oneOf(type, site) ?? instance(of: Int(arena[type].payload))
-    case .choice: arena.items(type).first.flatMap { value(ofType: $0.value, site, name) }
+    case .choice: value(ofTypes: arena.items(type).map(\.value), site, name)
     default: nil
     }
+  }
+
+  /// One of several types, as far as values of them are known.
+  private mutating func value(ofTypes types: [ValueID], _ site: Site, _ name: NameID) -> ValueID? {
+    let values = types.compactMap { value(ofType: $0, site, name) }
+    return anyOf(values, origin(site.function, site.node, extra: 13))
   }
 
   /// What a parameter is when nobody is known to call the function.
@@ -155,11 +161,17 @@ extension Evaluator {
   /// A name that is there by default is what is meant where nobody says otherwise; numbers and truth values may be any.
   private mutating func rootValue(byDefault value: ValueID, _ own: ValueID) -> ValueID {
     switch arena.kind(value) {
-    case .text:
-      choose(diagrams.condition(Atom(SubjectID(own.raw), .opaque(1))), value, own)
+    case .text: orAny(value, own)
+    case .made where sort(value) == .text: orAny(value, own)
+    case .choice where arena.items(value).contains(where: { hasIdentity($0.value) }): orAny(value, own)
     case .made, .query, .function, .type, .object, .list, .record, .choice, .external: value
     default: own
     }
+  }
+
+  /// Nobody says that callers do not mean something else: the default of an id is not the id of everybody.
+  private mutating func orAny(_ value: ValueID, _ own: ValueID) -> ValueID {
+    choose(diagrams.condition(Atom(SubjectID(own.raw), .opaque(1))), value, own)
   }
 
   /// Where a type says which values it has, one of them.
@@ -197,18 +209,5 @@ extension Evaluator {
     let tree = program.units[types[type].key.unit].tree
     guard tree.child(.receiver, of: types[type].key.node) != nil else { return nil }
     return types[type].bases.first
-  }
-
-  /// Any object of a class: one for each place that makes one, else one that nobody has made.
-  mutating func instance(of type: Int) -> ValueID? {
-    guard busyTypes.insert(type).inserted else { return nil }
-    defer { busyTypes.remove(type) }
-    let all = instances(type)
-    guard all.count > 1, let first = all.first else { return all.first }
-    // One of each class that may be meant: which of them, nothing says.
-    var classes: Set<UInt32> = []
-    let each = all.filter { arena.kind($0) != .object || classes.insert(arena[$0].payload).inserted }
-    guard each.count > 1 else { return first }
-    return anyOf(each, origin(function(types[type].key), types[type].key.node, extra: 11)) ?? first
   }
 }

@@ -143,6 +143,18 @@ extension Evaluator {
     return binding
   }
 
+  /// What a variable of a loop is in any of its rounds.
+  mutating func anyRound(of carried: Int, _ function: Int) -> ValueID {
+    let variable = functions[function].graph.carried[carried]
+    let first = value(variable.first, of: function)
+    let key = FunctionKey(unit: function, node: NodeID(UInt32(variable.loop)))
+    guard busyRounds.insert(key).inserted else { return first }
+    defer { busyRounds.remove(key) }
+    let symbol = symbol(.carried(function: function, place: carried))
+    let binding = rounds(of: variable.loop, function)
+    return bindings[Int(binding)].pairs.first { $0.symbol == symbol }?.value ?? first
+  }
+
   private mutating func newRounds(of loop: Int, _ function: Int) -> UInt32 {
     let graph = functions[function].graph
     let inner = graph.loops[loop]
@@ -172,7 +184,7 @@ extension Evaluator {
     }
     let element = sequence.map { self.element(of: $0, place) } ?? ValueArena.absent
     pairs.append(Binding.Pair(symbol: symbol(.element(function: function, loop: loop)), value: element))
-    let next = state.isEmpty ? state : round(GuardedItem(.always, element), loop, function, state, [])
+    let next = state.isEmpty ? state : laterRounds(element, loop, function, state, [])
     let subject = SubjectID(arena.unknown(.operation, origin(function, inner.site, extra: 4)).raw)
     let isLater = diagrams.condition(Atom(subject, .opaque(0)))
     for index in inner.carried {

@@ -60,9 +60,19 @@ package struct Evaluator {
   var selfCalls: [Int: [SelfCall]] = [:]
   /// What other code puts into the fields of classes, by class.
   var typeWrites: [Int: [NameID: [(function: Int, node: GraphNode)]]] = [:]
+  /// What code puts into the fields of objects that it is not written in, by the names of the fields.
+  var fieldWrites: [NameID: [(function: Int, node: GraphNode)]] = [:]
   var busyTypes: Set<Int> = []
+  var fieldTargets: [NameID: FieldTargets] = [:]
+  var busyRounds: Set<FunctionKey> = []
   var busyInstances: Set<Int> = []
-  var knownInstances: [Int: [ValueID]] = [:]
+  /// By class: its objects, as long as no others are known.
+  var knownInstances: [Int: KnownInstances] = [:]
+  /// By unit: the scopes that each scope has directly inside.
+  var innerScopes: [Int: [[Int]]] = [:]
+  /// By unit: its functions, as far as they were asked for.
+  var unitFunctions: [Int: [Int]] = [:]
+  var captured = CapturedNames()
   /// The same of classes that the question for another one has met: each is looked at once for it.
   var metInstances: [Int: [ValueID]] = [:]
   /// All calls are known, and with them all objects that the code makes.
@@ -159,6 +169,8 @@ struct TypeRecord: Sendable {
   var subtypes: [Int] = []
   /// Fields that hold what the constructor in the head of the class gets.
   var parameterNames: [NameID] = []
+  /// The class and its bases; nil as long as some of them may be found yet.
+  var lineage: [Int]?
   /// Classes and extensions whose members are its own, itself first; nil where nobody has asked.
   var parts: [Int]?
 }

@@ -54,8 +54,9 @@ extension Evaluator {
   }
 
   /// Whoever gets a class may make objects of it.
-  private mutating func noteTypes(_ arguments: [ValueID]) {
+  mutating func noteTypes(_ arguments: [ValueID]) {
     for argument in arguments {
+      if arena.kind(argument) == .list { noteTypes(arena.items(argument).map(\.value)) }
       let isMaker = arena.kind(argument) == .function && arena[argument].variant == FunctionForm.maker
       if arena.kind(argument) == .type || isMaker { handedTypes.insert(Int(arena[argument].payload)) }
     }

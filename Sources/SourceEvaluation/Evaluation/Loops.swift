@@ -79,8 +79,8 @@ extension Evaluator {
       return state[variable] ?? ValueArena.absent
     }
     let first = state[variable] ?? ValueArena.absent
-    let next =
-      round(GuardedItem(.always, anyElement(sequence, function, loop)), loop, function, state, pairs)[variable] ?? first
+    let element = anyElement(sequence, function, loop)
+    let next = laterRounds(element, loop, function, state, pairs)[variable] ?? first
     if next == first { return first }
     return choose(once(function, loop), repeating(next, beyond: first), first)
   }
@@ -90,6 +90,51 @@ extension Evaluator {
     let node = functions[function].graph.loops[loop].site
     let subject = arena.unknown(.operation, origin(function, node, extra: 2))
     return diagrams.condition(Atom(SubjectID(subject.raw), .opaque(UInt32(loop))))
+  }
+
+  /// What the variables are behind a round, or behind any number of them where they pass values on to one another.
+  mutating func laterRounds(
+    _ element: ValueID, _ loop: Int, _ function: Int, _ state: [Int: ValueID], _ pairs: [Binding.Pair]
+  ) -> [Int: ValueID] {
+    let item = GuardedItem(.always, element)
+    var next = round(item, loop, function, state, pairs)
+    guard state.count > 1, state.keys.contains(where: { isPassedOn(to: $0, loop, function) }) else { return next }
+    for rounds in 1..<min(state.count, Self.mostPassed) {
+      let before = next
+      let further = round(item, loop, function, next, pairs)
+      for place in state.keys.sorted() where isPassedOn(to: place, loop, function) {
+        let moved = further[place] ?? ValueArena.absent
+        guard moved != ValueArena.absent, moved != state[place], before.values.contains(moved) else { continue }
+        let subject = arena.unknown(
+          .operation, origin(function, functions[function].graph.loops[loop].site, extra: 14))
+        let isLater = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(UInt32(rounds))))
+        next[place] = choose(isLater, moved, before[place] ?? ValueArena.absent)
+      }
+      if next == before { break }
+    }
+    return next
+  }
+
+  /// Variables of one loop beyond which it is not looked where their values go.
+  private static let mostPassed = 16
+
+  /// Whether a round gives a variable what another one was.
+  private func isPassedOn(to place: Int, _ loop: Int, _ function: Int) -> Bool {
+    let graph = functions[function].graph
+    var rest = [graph.carried[place].next]
+    var seen: Set<GraphNode> = []
+    while let node = rest.popLast() {
+      guard seen.insert(node).inserted, seen.count < 64 else { continue }
+      switch graph[node].operation {
+      case .mu:
+        let other = Int(graph[node].payload)
+        if other != place, graph.carried[other].loop == loop { return true }
+      case .gamma: rest += graph.operands(node).dropFirst()
+      case .after: rest.append(graph.operand(node, 1))
+      default: break
+      }
+    }
+    return false
   }
 
   mutating func round(
@@ -213,18 +258,33 @@ extension Evaluator {
   }
 
   private mutating func element(ofList list: ValueID, _ origin: OriginID) -> ValueID {
+    anyOf(elements(ofList: list, origin), origin) ?? arena.unknown(.operation, origin)
+  }
+
+  /// The item at a place that is not known. Two lists have it at the same place only where the place is the same.
+  mutating func item(of list: ValueID, atUnknown key: ValueID) -> ValueID {
+    let values = elements(ofList: list, OriginID(raw: 0))
+    let place = arena.intern(.stuck, variant: StuckOperation.index.rawValue, [list.raw, key.raw])
+    return anyOf(values, SubjectID(place.raw)) ?? arena.unknown(.operation, OriginID(raw: 0))
+  }
+
+  private mutating func elements(ofList list: ValueID, _ origin: OriginID) -> [ValueID] {
     var values: [ValueID] = []
     for item in arena.items(list) {
       values.append(item.flags.contains(.spread) ? element(of: item.value, origin) : item.value)
     }
     if arena[list].variant != 0 { values.append(arena.unknown(.operation, origin)) }
-    return anyOf(values, origin) ?? arena.unknown(.operation, origin)
+    return values
   }
 
   /// One of the values, and nothing says which: of a round, of a list at an unknown place.
   mutating func anyOf(_ values: [ValueID], _ origin: OriginID) -> ValueID? {
+    anyOf(values, SubjectID(arena.unknown(.variants, origin).raw))
+  }
+
+  /// - Parameter subject: what decides; the same decides all that it is asked about.
+  private mutating func anyOf(_ values: [ValueID], _ subject: SubjectID) -> ValueID? {
     guard values.count > 1 else { return values.first }
-    let subject = SubjectID(arena.unknown(.variants, origin).raw)
     var rest = CondID.always
     var items: [GuardedItem] = []
     for (place, value) in values.enumerated() {

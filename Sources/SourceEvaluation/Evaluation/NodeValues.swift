@@ -198,10 +198,11 @@ extension Evaluator {
       let left = condition(operand(node, 0, function), of: function)
       result = left == .always ? .always : diagrams.or(left, condition(operand(node, 1, function), of: function))
     case .not: result = !condition(operand(node, 0, function), of: function)
-    case .truth: result = truth(value(operand(node, 0, function), of: function))
+    case .truth:
+      result = diagrams.and(truth(value(operand(node, 0, function), of: function)), found(by: node, function))
     case .present:
       let value = value(operand(node, 0, function), of: function)
-      result = cell.code == 1 ? given(value) : presence(value)
+      result = cell.code == 1 ? given(value) : diagrams.and(presence(value), found(by: node, function))
     case .isType:
       result = isType(value(operand(node, 0, function), of: function), NameID(cell.payload))
     case .event:
@@ -211,6 +212,14 @@ extension Evaluator {
     }
     functions[function].conditions[node] = result
     return result
+  }
+
+  /// Whether what a test asks about, an entry of a record, is there.
+  private mutating func found(by test: GraphNode, _ function: Int) -> CondID {
+    let node = operand(test, 0, function)
+    guard functions[function].graph[node].operation == .index else { return .always }
+    let parts = operands(node, function)
+    return hasEntry(parts[0], parts[1])
   }
 
   mutating func isType(_ value: ValueID, _ name: NameID) -> CondID {

@@ -54,16 +54,20 @@ extension Evaluator {
 
   /// Bases first looked through, the class itself before them.
   mutating func lineage(_ type: Int) -> [Int] {
+    if let known = types[type].lineage { return known }
     var all = [type]
+    var seen: Set = [type]
     var next = 0
-    while next < all.count, all.count <= 16 {
-      for base in types[all[next]].bases {
-        mapTypes(base) { if !all.contains($0) { all.append($0) } }
-      }
+    while next < all.count, all.count <= Self.mostBases {
+      for base in types[all[next]].bases { mapTypes(base) { if seen.insert($0).inserted { all.append($0) } } }
       next += 1
     }
+    if all.allSatisfy({ types[$0].isKnown }) { types[type].lineage = all }
     return all
   }
+
+  /// Bases of bases beyond which a class has others that are not read.
+  private static let mostBases = 64
 
   private func mapTypes(_ value: ValueID, _ use: (Int) -> Void) {
     switch arena.kind(value) {
@@ -148,6 +152,7 @@ extension Evaluator {
 
   /// A class whose bases are not all read.
   mutating func hasUnreadBase(_ type: Int) -> Bool {
-    lineage(type).contains { place in types[place].bases.contains { arena.kind($0) != .type } }
+    let all = lineage(type)
+    return all.count > Self.mostBases || all.contains { types[$0].bases.contains { arena.kind($0) != .type } }
   }
 }

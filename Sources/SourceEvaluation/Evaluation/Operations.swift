@@ -259,7 +259,7 @@ extension Evaluator {
         return entries(base)[Int(place)].value
       }
       if isMissing(key, base, site) { return ValueArena.null }
-      return isVague(key) ? anyEntry(of: base, site) : unknown(.operation, site.function, site.node)
+      return isVague(key) ? anyEntry(of: base, key, site) : unknown(.operation, site.function, site.node)
     case .result: return part(base)
     case .made where arena.construct(base) == .repeated: return arena.value(base, 0)
     default:
@@ -272,7 +272,7 @@ extension Evaluator {
   private mutating func item(of list: ValueID, _ key: ValueID, _ site: Site) -> ValueID {
     let items = arena.items(list)
     guard let place = arena.integer(key), items.allSatisfy({ $0.under == .always && $0.flags.isEmpty }) else {
-      return element(of: list, OriginID(raw: 0))
+      return item(of: list, atUnknown: key)
     }
     let index = place < 0 ? items.count + Int(place) : Int(place)
     guard items.indices.contains(index), place >= 0 || arena[list].variant == 0 else {
@@ -310,9 +310,26 @@ extension Evaluator {
   /// The last entry of a key.
   func entry(of record: ValueID, _ key: ValueID) -> ValueID? { entries(record).last { $0.key == key }?.value }
 
-  private mutating func anyEntry(of record: ValueID, _ site: Site) -> ValueID {
-    let all = entries(record).filter { $0.key != ValueArena.absent }.map(\.value)
-    return anyOf(all, OriginID(raw: 0)) ?? unknown(.operation, site.function, site.node)
+  /// The entry of a key that is not known; which it is depends on the key alone.
+  private mutating func anyEntry(of record: ValueID, _ key: ValueID, _ site: Site) -> ValueID {
+    let all = entries(record).filter { $0.key != ValueArena.absent }
+    guard !all.isEmpty else { return unknown(.operation, site.function, site.node) }
+    var rest = CondID.always
+    var items: [GuardedItem] = []
+    for (place, entry) in all.enumerated() {
+      let test = place == all.count - 1 ? .always : equality(key, entry.key)
+      items += alternatives(entry.value, under: diagrams.and(rest, test))
+      rest = diagrams.and(rest, !test)
+    }
+    return choice(items)
+  }
+
+  /// Whether a record has a key that is not known.
+  mutating func hasEntry(_ record: ValueID, _ key: ValueID) -> CondID {
+    guard arena.kind(record) == .record, isVague(key), !isOpenRecord(record) else { return .always }
+    var any = CondID.never
+    for entry in entries(record) { any = diagrams.or(any, equality(key, entry.key)) }
+    return any
   }
 
   mutating func putIndex(_ base: ValueID, _ key: ValueID, _ value: ValueID) -> ValueID {
@@ -328,16 +345,28 @@ extension Evaluator {
   }
 
   /// The items of a list with another one at a place, as far as places are known.
-  private func putting(_ value: ValueID, at key: ValueID, into base: ValueID) -> [GuardedItem] {
+  private mutating func putting(_ value: ValueID, at key: ValueID, into base: ValueID) -> [GuardedItem] {
     var items = arena.items(base)
     guard let place = arena.integer(key).map({ Int($0) }), items.allSatisfy({ $0.under == .always && $0.flags.isEmpty })
-    else { return items }
+    else { return putting(value, anywhere: key, into: base) }
     if items.indices.contains(place) {
       items[place].value = value
     } else if place == items.count {
       items.append(GuardedItem(.always, value))
     }
     return items
+  }
+
+  /// Each of the items may be the one in whose place it is put.
+  private mutating func putting(_ value: ValueID, anywhere key: ValueID, into base: ValueID) -> [GuardedItem] {
+    let subject = arena.intern(.stuck, variant: StuckOperation.index.rawValue, [base.raw, key.raw, value.raw])
+    return arena.items(base).enumerated().map { place, item in
+      guard item.flags.isEmpty else { return item }
+      var item = item
+      let isHere = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(UInt32(place))))
+      item.value = choose(isHere, value, item.value)
+      return item
+    }
   }
 
   // MARK: - Operators

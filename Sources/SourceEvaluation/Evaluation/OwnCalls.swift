@@ -4,6 +4,9 @@ import SourceTokens
 
 /// Calls of functions that are read.
 extension Evaluator {
+  /// Calls of a function that are told apart for what it hands out.
+  static let mostMadeBindings = 16
+
   mutating func invokeOwn(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
     let function = Int(arena[callee].payload)
     let info = calls[Int(shape)]
@@ -27,7 +30,9 @@ extension Evaluator {
     guard !graph.isCut else { return notFollowed(callee, info) }
     _ = value(graph.result, of: function)
     let binding = again(binding(of: callee, function, arguments, info), function)
-    if madeBindings[function, default: []].count < 16, !madeBindings[function, default: []].contains(binding) {
+    if madeBindings[function, default: []].count < Self.mostMadeBindings,
+      !madeBindings[function, default: []].contains(binding)
+    {
       madeBindings[function, default: []].append(binding)
     }
     var result = Applied(value: substitute(value(graph.result, of: function), binding))
@@ -101,7 +106,7 @@ extension Evaluator {
         } else {
           // Whichever of the items come here.
           while next < parameters.count, parameters[next].form == .plain, !parameters[next].isNamedOnly {
-            values[next] = element(of: value, OriginID(raw: 0))
+            values[next] = index(value, arena.integer(Int64(next)), Site(function: function, node: NodeID(0)))
             next += 1
           }
           if next < parameters.count, parameters[next].form == .rest {

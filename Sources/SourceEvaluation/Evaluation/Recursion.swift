@@ -14,9 +14,14 @@ extension Evaluator {
       if case .parameter(function, _)? = symbol(of: pair.symbol) { true } else { false }
     }.map { Binding.Pair(symbol: $0.symbol, value: withoutInner($0.value, caller, function)) }
     let known = selfCalls[function, default: []]
-    guard known.count < Self.mostSelfCalls, !known.contains(where: { $0.origin == info.origin }) else { return }
-    selfCalls[function, default: []].append(SelfCall(origin: info.origin, pairs: pairs))
+    guard known.count <= Self.mostSelfCalls, !known.contains(where: { $0.origin == info.origin }) else { return }
+    // Behind as many as are told apart, one more passes what is not known.
+    let isLast = known.count == Self.mostSelfCalls
+    let passed = isLast ? pairs.map { Binding.Pair(symbol: $0.symbol, value: unknown(info)) } : pairs
+    selfCalls[function, default: []].append(SelfCall(origin: info.origin, pairs: passed))
   }
+
+  private mutating func unknown(_ call: CallShape) -> ValueID { arena.unknown(.calls, call.origin) }
 
   /// Whether a function is another one or is written in it.
   func lies(_ function: Int, in outer: Int) -> Bool {
@@ -44,7 +49,33 @@ extension Evaluator {
         }
       }
     }
+    passOn(calls, function, &pairs)
     return binding(pairs)
+  }
+
+  /// Parameters that a call passes in the place of one another: what the last one was, the first one is in the end.
+  private mutating func passOn(_ calls: [SelfCall], _ function: Int, _ pairs: inout [Binding.Pair]) {
+    for round in 1..<min(max(pairs.count, 2), 16) {
+      var isSame = true
+      for call in calls {
+        for pair in call.pairs {
+          guard case .parameter(function, _)? = symbol(of: pair.value), pair.value != pair.symbol,
+            let from = pairs.first(where: { $0.symbol == pair.value })?.value,
+            let place = pairs.firstIndex(where: { $0.symbol == pair.symbol }),
+            !Set(values(from)).isSubset(of: values(pairs[place].value))
+          else { continue }
+          isSame = false
+          let subject = SubjectID(arena.unknown(.operation, call.origin).raw)
+          let isLater = diagrams.condition(Atom(subject, .opaque(UInt32(2 + round))))
+          pairs[place].value = choose(isLater, from, pairs[place].value)
+        }
+      }
+      if isSame { return }
+    }
+  }
+
+  private func values(_ value: ValueID) -> [ValueID] {
+    arena.kind(value) == .choice ? arena.items(value).map(\.value) : [value]
   }
 }
 

@@ -11,6 +11,7 @@ extension Evaluator {
     if graph.isCut { limitCounts.size += 1 }
     let place = functions.count
     functionIndex[key] = place
+    unitFunctions[key.unit, default: []].append(place)
     functions.append(
       FunctionRecord(
         key: key, graph: graph, values: Array(repeating: 0, count: graph.cells.count), heights: graph.heights,

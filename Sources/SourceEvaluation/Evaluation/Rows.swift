@@ -9,6 +9,8 @@ extension Evaluator {
     _ receiver: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32
   ) -> Applied? {
     let own = rowName(name, of: receiver)
+    // Objects are made of documents, too.
+    if arena.kind(receiver) == .result { noteTypes(arguments + calls[Int(shape)].types) }
     for sort in sorts(receiver) {
       for row in models.methods(sort, sort == .handle ? own : name, isCall: true) {
         if let answer = apply(row, receiver, arguments, shape) { return answer }
@@ -53,7 +55,16 @@ extension Evaluator {
     for row in rows(callee, isCall: true) {
       if let answer = apply(row, ValueArena.absent, arguments, shape, isBare: isBare) { return answer }
     }
-    return nil
+    return isBare ? nil : applyBare(callee, arguments, shape)
+  }
+
+  /// A name that a library has, too, but not with these arguments: `ref(db, "users")`.
+  private mutating func applyBare(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied? {
+    let names = path(callee)
+    guard names.count == 1, models.isOfLibrary(names[0]), let root = models.bareModule(of: names[0]),
+      mayBeOfSDK(functions[origins[Int(calls[Int(shape)].origin.raw)].function].key.unit)
+    else { return nil }
+    return applyExternal(external(external(nil, root), names[0]), arguments, shape)
   }
 
   /// The rows for a path: below a module of a model, or by its whole name.

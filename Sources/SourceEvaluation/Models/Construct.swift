@@ -25,7 +25,8 @@ package enum Construct: String, CaseIterable, Sendable {
   // What is not known is taken for one of these.
   case assumedByName, assumedDocument, namedDocument, assumedDatabase, assumedReference
   // What arguments are taken for.
-  case holder, asked, askedDocument, listened, hooked, transacted, assumedTarget, assumedPlace, instance, module
+  case holder, asked, askedDocument, listened, hooked, transacted, assumedTarget, assumedPlace, assumedRealtime,
+    instance, module
   // Parts of arguments.
   case option, either, content, target, databaseOf, callerOf, item, contains, isList, present, flat
   // Steps of a query from values of their own.
@@ -86,7 +87,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .limit, .limitToLast, .limitToFirst, .offset, .select, .aggregates, .orderByChild, .field, .id, .path, .parent,
       .key, .reference, .answer, .documentOf, .documentsOf,
       .first, .some, .numbered, .pairs, .keys, .values, .together, .copy, .length, .assumedQuery, .holder, .asked,
-      .askedDocument, .listened, .hooked, .transacted, .assumedTarget, .assumedPlace, .instance, .module, .content,
+      .askedDocument, .listened, .hooked, .transacted, .assumedTarget, .assumedPlace, .assumedRealtime, .instance,
+      .module, .content,
       .target,
       .databaseOf, .callerOf, .isList, .present, .flat, .placed, .counted, .pipelined, .vector, .again, .atDocument,
       .addressPath, .unrefined, .event, .family, .element, .isFilled, .cell, .alike, .passing, .set, .dictionary,
@@ -128,7 +130,7 @@ package enum Construct: String, CaseIterable, Sendable {
       .merged, .put, .together, .copy, .repeated, .length, .assumed, .assumedQuery, .reference, .documentOf,
       .documentsOf, .answer, .null,
       .unknown, .absent, .scalar, .holder, .asked, .askedDocument, .listened, .hooked, .transacted, .assumedTarget,
-      .assumedPlace,
+      .assumedPlace, .assumedRealtime,
       .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
       .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .state, .setter,
       .held, .exposed, .contents, .patched, .method, .piped, .list, .set,

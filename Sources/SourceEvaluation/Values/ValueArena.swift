@@ -44,10 +44,13 @@ package struct ValueArena: Sendable {
   package subscript(id: ValueID) -> Cell { cells[Int(id.raw)] }
   package func kind(_ id: ValueID) -> ValueKind { cells[Int(id.raw)].kind }
   package func isOpen(_ id: ValueID) -> Bool { cells[Int(id.raw)].isOpen }
-  /// A copy: whoever held a part of all words while a value is made would have all of them copied.
+  /// A copy, made word by word: whoever held a part of all words while a value is made would have all of them copied.
   package func words(_ id: ValueID) -> [UInt32] {
     let cell = cells[Int(id.raw)]
-    return Array(words[Int(cell.start)..<Int(cell.start + cell.count)])
+    var copy: [UInt32] = []
+    copy.reserveCapacity(Int(cell.count))
+    for place in Int(cell.start)..<Int(cell.start + cell.count) { copy.append(words[place]) }
+    return copy
   }
   /// The word at a place; the arena's own code knows that it is there.
   package func word(_ id: ValueID, _ place: Int) -> UInt32 { words[Int(cells[Int(id.raw)].start) + place] }

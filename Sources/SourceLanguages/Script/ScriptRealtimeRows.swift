@@ -61,6 +61,8 @@ extension ScriptModels {
 
     sdk realtimeMethods
       caller unstated
+      unknown.ref() -> assumedRealtime(self)
+      unknown.ref(path) -> child(assumedRealtime(self), path)
       realtime.ref(path?) -> child(self, path)
       realtime.refFromURL(url) -> anyRealtime
       realtime.list(r:realtime!, ...) -> r
