@@ -26,6 +26,7 @@ extension Evaluator {
     for function in all { _ = asks(of: function) }
     isClosing = true
     fieldTargets = [:]
+    rested = [:]
     // What methods are called on may be known only now, and with it who calls them.
     let closed = roots(all).map { ($0, entries(of: $0)) }
     let stillRoots = Set(roots(all))

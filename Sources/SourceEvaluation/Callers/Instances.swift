@@ -185,7 +185,8 @@ extension Evaluator {
       let bound = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: original)])
       let written = closed(substitute(value(graph.operand(node, 1), of: function), bound), function)
       let current =
-        field(result, name) ?? classMember(Int(arena[object].payload), name, of: object) ?? ValueArena.absent
+        field(result, name) ?? classMember(Int(arena[object].payload), name, of: object)
+        ?? (isAnswer(written) ? ValueArena.null : ValueArena.absent)
       if written == current || written == field(original, name) || written == ValueArena.absent { continue }
       result = put(
         result, name, current == ValueArena.absent ? written : choose(happened(function, index), written, current))
@@ -230,6 +231,11 @@ extension Evaluator {
     let callee = graph.operand(call, 0)
     return graph[callee].operation == .member && models.changesObjects(NameID(graph[callee].payload))
       && isOwn(graph.operand(callee, 0), graph)
+  }
+
+  /// What a request answers, or a part of that: before it was sent there is none.
+  private func isAnswer(_ value: ValueID) -> Bool {
+    arena.kind(value) == .result || [.documentSnapshot, .list].contains(sort(value)) && arena.kind(value) == .made
   }
 
   /// Whether a node is what a field was already, after a call that may have changed it.

@@ -65,6 +65,10 @@ package struct Evaluator {
   var busyTypes: Set<Int> = []
   var fieldTargets: [NameID: FieldTargets] = [:]
   var busyRounds: Set<FunctionKey> = []
+  /// By class: whether its methods may ask a database.
+  var askingTypes: [Int: Bool] = [:]
+  /// Objects in fields and variables that live on, as their own methods leave them.
+  var rested: [ValueID: ValueID] = [:]
   var busyInstances: Set<Int> = []
   /// By class: its objects, as long as no others are known.
   var knownInstances: [Int: KnownInstances] = [:]

@@ -188,8 +188,9 @@ extension Evaluator {
     if result == ValueArena.null, program.units[unit].words.missingIsNothing {
       return unknown(.operation, top, NodeID(0), name)
     }
-    unitMembers[unit, default: [:]][name] = result
-    return result
+    let kept = lasting(result)
+    unitMembers[unit, default: [:]][name] = kept
+    return kept
   }
 
   private func isWrittenOutside(_ unit: Int, _ name: NameID) -> Bool {

@@ -101,7 +101,7 @@ extension Evaluator {
   mutating func classMember(_ type: Int, _ name: NameID, of receiver: ValueID) -> ValueID? {
     for place in parts(type) {
       guard let found = ownMember(place, name) else { continue }
-      return substitute(found, bodyBinding(place, receiver))
+      return lasting(substitute(found, bodyBinding(place, receiver)))
     }
     return nil
   }

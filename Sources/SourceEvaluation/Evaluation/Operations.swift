@@ -89,7 +89,7 @@ extension Evaluator {
   }
 
   private mutating func member(ofObject object: ValueID, _ name: NameID, _ site: Site) -> ValueID {
-    if let value = field(object, name) { return value }
+    if let value = field(object, name) { return lasting(value) }
     let type = Int(arena[object].payload)
     guard let found = classMember(type, name, of: object) else {
       if isCopy(name, of: type) { return methodValue(object, name, site) }

@@ -155,17 +155,12 @@ extension Evaluator {
   mutating func typed(_ value: ValueID, _ type: ValueID, _ site: Site) -> ValueID {
     switch arena.kind(value) {
     // What a class holds that only keeps values is not that of whichever object of it the code makes.
-    case .unknown where arena.kind(type) != .type || mayAsk(Int(arena[type].payload)):
+    case .unknown where arena.kind(type) != .type || mayAsk(family(Int(arena[type].payload))):
       return self.value(ofType: type, site, .empty) ?? value
     case .stuck where arena.kind(type) == .external && typeRow(type).map({ isHandle($0) }) == true:
       return stuck(.typed, 0, [value, type])
     default: return value
     }
-  }
-
-  /// Whether a method of a class, or of one below it, may ask a database.
-  private mutating func mayAsk(_ type: Int) -> Bool {
-    family(type).contains { methods($0).contains { relevance.contains(functions[$0].key) } }
   }
 
   /// A parameter that is handed on to a base: where it is left out, the default of the base is meant.

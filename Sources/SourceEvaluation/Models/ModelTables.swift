@@ -115,13 +115,7 @@ package struct ModelTables: Sendable {
           let getter = names.intern("\(owner)get" + member.prefix(1).uppercased() + member.dropFirst())
           methods[MethodKey(sort: receiver, name: getter, isCall: true), default: []].append(id)
         }
-        if case .request = row.meaning {
-          terminals.insert(name)
-          if !isCall { askingMembers.insert(name) }
-        }
-        if case .value(.plus) = row.meaning { steps.insert(name) }
-        if row.becomes != nil { changing.insert(name) }
-        if row.runsFunctions { running.insert(name) }
+        addWords(of: row, called: receiver == .handle ? names.intern(row.name[row.name.count - 1]) : name)
       } else {
         functions[FunctionKey(section: place, name: name, isCall: isCall), default: []].append(id)
         if row.name.count > 1 {
@@ -133,6 +127,17 @@ package struct ModelTables: Sendable {
         if case .request = row.meaning { terminals.insert(names.intern(row.name[row.name.count - 1])) }
       }
     }
+  }
+
+  /// - Parameter name: as calls say it.
+  private mutating func addWords(of row: ModelRow, called name: NameID) {
+    if case .request = row.meaning {
+      terminals.insert(name)
+      if row.parameters == nil { askingMembers.insert(name) }
+    }
+    if case .value(.plus) = row.meaning { steps.insert(name) }
+    if row.becomes != nil { changing.insert(name) }
+    if row.runsFunctions { running.insert(name) }
   }
 
   package func isRoot(_ name: NameID) -> Bool { roots.contains(name) }
