@@ -65,6 +65,10 @@ package struct Evaluator {
   var busyTypes: Set<Int> = []
   var fieldTargets: [NameID: FieldTargets] = [:]
   var busyRounds: Set<FunctionKey> = []
+  /// Where methods give fields of their own objects values, by class.
+  var ownWrites: [Int: [NameID: [FieldWrite]]] = [:]
+  var laterFields: [FieldKey: ValueID] = [:]
+  var busyFields: Set<FieldKey> = []
   var busyInstances: Set<Int> = []
   /// By class: its objects, as long as no others are known.
   var knownInstances: [Int: KnownInstances] = [:]
