@@ -66,7 +66,7 @@ package struct Evaluator {
   var fieldTargets: [NameID: FieldTargets] = [:]
   var busyRounds: Set<FunctionKey> = []
   /// Where methods give fields of their own objects values, by class.
-  var ownWrites: [Int: [NameID: [FieldWrite]]] = [:]
+  var ownWrites: [Int: [NameID: [LaterWrite]]] = [:]
   var laterFields: [FieldKey: ValueID] = [:]
   var busyFields: Set<FieldKey> = []
   var busyInstances: Set<Int> = []

@@ -12,7 +12,7 @@ extension Evaluator {
     guard busyFields.insert(key).inserted else { return nil }
     defer { busyFields.remove(key) }
     var result: ValueID?
-    for write in writes(of: name, Int(arena[object].payload)) {
+    for write in laterWrites(to: name, Int(arena[object].payload)) {
       let this = binding([Binding.Pair(symbol: symbol(.this(function: write.method)), value: object)])
       let written = closed(substitute(value(write.value, of: write.function), this), write.function)
       if isNothing(written) { continue }
@@ -26,12 +26,12 @@ extension Evaluator {
   }
 
   /// Where methods of a class and of its bases give a field a value. What a setter is given stands where it is used.
-  private mutating func writes(of name: NameID, _ type: Int) -> [FieldWrite] {
+  private mutating func laterWrites(to name: NameID, _ type: Int) -> [LaterWrite] {
     if let known = ownWrites[type] { return known[name] ?? [] }
-    var found: [NameID: [FieldWrite]] = [:]
+    var found: [NameID: [LaterWrite]] = [:]
     for place in lineage(type) {
       for method in methods(place) where functions[method].type == place && !givesFirstValues(method) {
-        for function in functions(in: method) { note(writesOf: function, in: method, &found) }
+        for function in functions(in: method) { noteLaterWrites(function, in: method, &found) }
       }
     }
     ownWrites[type] = found
@@ -44,12 +44,12 @@ extension Evaluator {
     return form == .initializer || form == .setter
   }
 
-  private mutating func note(writesOf function: Int, in method: Int, _ found: inout [NameID: [FieldWrite]]) {
+  private mutating func noteLaterWrites(_ function: Int, in method: Int, _ found: inout [NameID: [LaterWrite]]) {
     let graph = functions[function].graph
     for index in graph.cells.indices where graph.cells[index].operation == .put {
       let node = GraphNode(raw: UInt32(index))
       guard isOwn(graph.operand(node, 0), graph) else { continue }
-      let write = FieldWrite(
+      let write = LaterWrite(
         method: method, function: function, value: graph.operand(node, 1),
         place: origin(function, graph.cells[index].site))
       found[NameID(graph.cells[index].payload), default: []].append(write)
@@ -64,7 +64,7 @@ struct FieldKey: Hashable, Sendable {
 }
 
 /// A place that gives a field of its own object a value.
-struct FieldWrite: Sendable {
+struct LaterWrite: Sendable {
   var method: Int
   /// The method, or a function that is written in it.
   var function: Int
