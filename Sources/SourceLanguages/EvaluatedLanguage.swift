@@ -4,12 +4,13 @@ package import SourceTokens
 
 /// A language that is evaluated by demand.
 package enum EvaluatedLanguage: Sendable {
-  case python, script, kotlin, java, dart, swift
+  case python, script, page, kotlin, java, dart, swift
 
   package init?(_ language: SourceLanguage) {
     switch language {
     case .python: self = .python
-    case .javascript, .typescript, .page: self = .script
+    case .javascript, .typescript: self = .script
+    case .page: self = .page
     case .kotlin: self = .kotlin
     case .java: self = .java
     case .dart: self = .dart
@@ -22,6 +23,7 @@ package enum EvaluatedLanguage: Sendable {
     switch self {
     case .python: PythonLanguage.rules(&names)
     case .script: ScriptLanguage.rules(&names)
+    case .page: ScriptLanguage.pageRules(&names)
     case .kotlin: JVMLanguage.kotlinRules(&names)
     case .java: JVMLanguage.javaRules(&names)
     case .dart: DartLanguage.rules(&names)
@@ -32,7 +34,7 @@ package enum EvaluatedLanguage: Sendable {
   package func words(_ names: inout NameTable) -> LanguageWords {
     switch self {
     case .python: PythonLanguage.words(&names)
-    case .script: ScriptLanguage.words(&names)
+    case .script, .page: ScriptLanguage.words(&names)
     case .kotlin: JVMLanguage.kotlinWords(&names)
     case .java: JVMLanguage.words(&names)
     case .dart: DartLanguage.words(&names)

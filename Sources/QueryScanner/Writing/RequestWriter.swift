@@ -13,6 +13,8 @@ struct RequestWriter {
   private var callers: [Int: ScannedRequest.Caller] = [:]
   /// Who asks what is being written.
   private(set) var asking = ScannedRequest.Caller.unstated
+  /// The call that sends what is being written out.
+  private(set) var sender = OriginID(raw: 0)
 
   init(_ evaluator: Evaluator, _ rules: RequestRules) {
     self.evaluator = evaluator
@@ -31,6 +33,7 @@ struct RequestWriter {
       return []
     }
     let unit = evaluator.place(of: view.origin).unit
+    sender = view.origin
     asking = caller(of: view.target, evaluator.models.section(of: view.row), unit)
     let targets = targets(view.target, under: closed.under, at: location(of: view.origin))
     return targets.compactMap { target in
@@ -50,6 +53,7 @@ struct RequestWriter {
   private mutating func unsent(_ closed: ClosedRequest) -> [ScannedRequest] {
     guard let last = evaluator.steps(of: closed.value).last else { return [] }
     let place = location(of: closed.place ?? last.origin)
+    sender = last.origin
     asking = unsentCaller(closed, last)
     return targets(closed.value, under: closed.under, at: place).compactMap { target in
       guard case .query(let draft) = target else { return nil }

@@ -116,9 +116,11 @@ extension RequestWriter {
       } else if let document = document(parts[0], at: location), arena.construct(parts[0]) != .database {
         value = path.collection(below: document, at: location)
       } else {
-        value = path.collection(in: database(parts[0]), at: location)
+        value = path.collection(in: database(parts[0]), at: location).refusedCollection(checked(path), at: location)
       }
-    case .group?: value = self.value(parts[1]).collectionGroup(in: database(parts[0]), at: location)
+    case .group?:
+      let id = self.value(parts[1])
+      value = id.collectionGroup(in: database(parts[0]), at: location).refusedGroup(checked(id), at: location)
     case .parent?:
       guard let document = document(parts[0], at: location) else { return .unknown(database, at: location) }
       value = document.parent(at: location)
@@ -165,15 +167,22 @@ extension RequestWriter {
     case .document?:
       if arena.kind(parts[0]) == .query, case .query(let draft)? = queries(parts[0], under: .always, at: location).first
       {
-        let id = evaluator.isAbsent(parts[1]) ? nil : self.value(parts[1])
-        if case .document(let document) = ScannedValue.document(id == .null ? nil : id, of: draft) { return document }
-        return .unknown(in: draft.database)
+        let id = evaluator.isAbsent(parts[1]) ? nil : path(parts[1])
+        guard case .document(let document) = ScannedValue.document(id == .null ? nil : id, of: draft) else {
+          return .unknown(in: draft.database)
+        }
+        return id.map { document.refused(checked($0), below: draft.documentSegments, at: location) } ?? document
       }
       if arena.construct(parts[0]) != .database, let outer = self.document(parts[0], at: location) {
-        return below(outer, path(parts[1]))
+        let own = path(parts[1])
+        return below(outer, own).refused(checked(own), below: outer.isKnown ? outer.path.segments : nil, at: location)
       }
-      if case .document(let document) = path(parts[1]).document(in: database(parts[0])) { return document }
-      return .unknown(in: database(parts[0]))
+      let own = path(parts[1])
+      guard case .document(let document) = own.document(in: database(parts[0])) else {
+        return .unknown(in: database(parts[0]))
+      }
+      let isRoot = arena.construct(parts[0]) == .database
+      return document.refused(checked(own), below: isRoot ? [] : nil, at: location)
     case .anyDocument?, .anySnapshot?: return .unknown(in: database)
     case .reference?, .documentOf?: return documentOf(parts[0], at: location)
     case .parent?:

@@ -241,7 +241,7 @@ extension Evaluator {
       return [value(ofType: type, site, .empty) ?? unknown(.parameter, method, functions[method].key.node)]
     }
     guard let type = functions[method].type else {
-      return (component(around: method) ?? record(around: method)).map { [$0] } ?? []
+      return (component(around: method) ?? record(around: method).map { atRest(record: $0) }).map { [$0] } ?? []
     }
     if isClassMethod(method) || isStatic(method) {
       let own = extended(type).flatMap { arena.kind($0) == .type ? Int(arena[$0].payload) : nil } ?? type
@@ -256,6 +256,7 @@ extension Evaluator {
     let nothing = unknown(.operation, method, functions[method].key.node)
     guard let (outer, node) = functions[method].declaration else { return nothing }
     let graph = functions[outer].graph
+    if let prototype = prototype(around: method, in: outer) { return prototype }
     let place = graph.cells.indices.first { index in
       graph.cells[index].operation == .record && graph.operands(GraphNode(raw: UInt32(index))).contains(node)
     }

@@ -136,7 +136,8 @@ extension Evaluator {
         let written = written(graph.operand(node, 1), function, first)
         let current = entry(of: result, name)
         if written == entry(of: first, name) || written == ValueArena.absent { continue }
-        let value = current.map { choose(happened(function, index), written, $0) } ?? written
+        let value = behind(
+          happened(function, index), written, current ?? ValueArena.absent, instead: ValueArena.absent)
         result = putIndex(result, name, value)
       }
     }

@@ -48,7 +48,7 @@ extension Evaluator {
 
   /// What rows make of a member of an answer.
   private func use(_ name: NameID) -> Use {
-    for sort in [ValueSort.snapshot, .documents, .any] {
+    for sort in [ValueSort.snapshot, .documents, .result, .any] {
       guard let row = models.methods(sort, name, isCall: false).first,
         case .value(.make(let construct, _)) = models[row].meaning
       else { continue }

@@ -42,10 +42,17 @@ extension Evaluator {
 
   /// What a row calls a function with.
   mutating func run(_ function: ValueID, _ given: [ValueID], _ origin: OriginID) -> ValueID {
+    let given = taken(given, by: function)
     let labels = Array(repeating: NameID.empty, count: given.count)
     let applied = apply(function, given, shape(CallShape(origin: origin, name: nil, labels: labels)))
     pendingEffects += applied.effects
     return applied.value
+  }
+
+  /// A function of an SDK that a list calls for each item gets more than it takes.
+  mutating func taken(_ given: [ValueID], by function: ValueID) -> [ValueID] {
+    guard arena.kind(function) == .external, let most = mostParameters(of: function) else { return given }
+    return Array(given.prefix(most))
   }
 
   // MARK: - Options

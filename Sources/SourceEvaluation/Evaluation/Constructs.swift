@@ -227,6 +227,7 @@ extension Evaluator {
   private mutating func call(
     _ function: ValueID, _ given: [ValueID], _ origin: OriginID, _ sequence: ValueID?
   ) -> ValueID {
+    let given = taken(given, by: function)
     let labels = Array(repeating: NameID.empty, count: given.count)
     let applied = apply(function, given, shape(CallShape(origin: origin, name: nil, labels: labels)))
     for var effect in applied.effects {

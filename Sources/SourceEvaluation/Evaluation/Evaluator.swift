@@ -69,6 +69,10 @@ package struct Evaluator {
   var askingTypes: [Int: Bool] = [:]
   /// Objects in fields and variables that live on, as their own methods leave them.
   var rested: [ValueID: ValueID] = [:]
+  /// Where methods give fields of their own objects values, by class.
+  var ownWrites: [Int: [NameID: [LaterWrite]]] = [:]
+  var laterFields: [FieldKey: ValueID] = [:]
+  var busyFields: Set<FieldKey> = []
   var busyInstances: Set<Int> = []
   /// By class: its objects, as long as no others are known.
   var knownInstances: [Int: KnownInstances] = [:]

@@ -1,3 +1,4 @@
+import Diagnostics
 import SourceSemantics
 import SourceSyntax
 import SourceTokens
@@ -23,7 +24,37 @@ extension Evaluator {
       let path = externalModule(module)
       return models.declares(name, section) ? imported(external: external(path, name), site) : path
     }
-    return undeclared(name, function)
+    return ofSiblings(name, unit) ?? undeclared(name, function)
+  }
+
+  /// The markup of a page sees the names of its scripts.
+  private mutating func ofSiblings(_ name: NameID, _ unit: Int) -> ValueID? {
+    guard program.units[unit].rules.seesScripts else { return nil }
+    let path = program.units[unit].tree.unit.source.path
+    for other in program.units.indices where other != unit && program.units[other].tree.unit.source.path == path {
+      let top = unitFunction(other)
+      guard
+        functions[top].graph.exits[name] != nil || isWrittenOutside(other, name)
+          || !program.modules.referents(of: name, in: UnitID(UInt32(other))).isEmpty
+      else { continue }
+      return global(name, top)
+    }
+    return nil
+  }
+
+  /// Scripts without imports and exports share the names of the page that loads them.
+  private mutating func ofPage(_ name: NameID, _ unit: Int, _ site: Site) -> ValueID? {
+    guard program.units[unit].rules.sharesScriptNames, isPlainScript(unit) else { return nil }
+    for case .definition(let def) in program.modules.looseReferents(of: name, in: UnitID(UInt32(unit)))
+    where isPlainScript(Int(def.unit.raw)) && program.modules[def].parent == 0 {
+      if let value = value(of: def, name, site) { return value }
+    }
+    return nil
+  }
+
+  private func isPlainScript(_ unit: Int) -> Bool {
+    let outline = program.modules.outlines[unit]
+    return outline.imports.isEmpty && outline.exports.isEmpty
   }
 
   /// A name that nothing declares: of the language, or of something that is not read.
@@ -36,6 +67,7 @@ extension Evaluator {
       return imported(external: external(external(nil, root), name), site)
     }
     if let value = ofModels(name, function) { return value }
+    if let value = ofPage(name, unit, Site(function: function, node: NodeID(0))) { return value }
     return unknown(.undeclared, function, NodeID(0), name)
   }
 
@@ -182,14 +214,18 @@ extension Evaluator {
     if let known = unitMembers[unit]?[name] { return known }
     let top = unitFunction(unit)
     let own = functions[top].graph.exits[name].map { value($0, of: top) } ?? ValueArena.absent
-    let result = withWrites(own, unit, name)
+    let key = CellKey(function: top, name: name)
+    // What functions put there may depend on what they find there: what it begins with.
+    let isOuter = busyCells.insert(key).inserted
+    defer { if isOuter { busyCells.remove(key) } }
+    let result = isOuter ? withWrites(own, unit, name) : own
     if result == ValueArena.absent { return unknown(.undeclared, top, NodeID(0), name) }
     // A place for what comes later, whoever fills it.
     if result == ValueArena.null, program.units[unit].words.missingIsNothing {
       return unknown(.operation, top, NodeID(0), name)
     }
     let kept = lasting(result)
-    unitMembers[unit, default: [:]][name] = kept
+    if isOuter { unitMembers[unit, default: [:]][name] = kept }
     return kept
   }
 

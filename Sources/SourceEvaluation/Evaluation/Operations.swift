@@ -94,7 +94,8 @@ extension Evaluator {
     guard let found = classMember(type, name, of: object) else {
       if isCopy(name, of: type) { return methodValue(object, name, site) }
       return companionMember(type, name, site) ?? delegatedMember(object, name, site) ?? getter(object, of: name, site)
-        ?? extensionMember(object, name, site) ?? inheritedMember(object, name, site) ?? declaredField(type, name, site)
+        ?? extensionMember(object, name, site) ?? inheritedMember(object, name, site)
+        ?? declaredField(type, name, site, of: object)
     }
     return bound(found, to: object, site)
   }
@@ -181,7 +182,9 @@ extension Evaluator {
   }
 
   /// A field that the class only declares: what its type says.
-  mutating func declaredField(_ type: Int, _ name: NameID, _ site: Site) -> ValueID {
+  mutating func declaredField(
+    _ type: Int, _ name: NameID, _ site: Site, of object: ValueID? = nil
+  ) -> ValueID {
     for place in lineage(type) {
       let body = function(types[place].key)
       guard let declared = functions[body].graph.fields.first(where: { $0.name == name }) else { continue }
@@ -191,6 +194,11 @@ extension Evaluator {
         return choose(
           presence(arena.unknown(.operation, origin(body, types[place].key.node, extra: name.raw))), typed,
           ValueArena.null)
+      }
+      if let object, !declared.isAnnotated, program.units[types[place].key.unit].words.missingIsNothing,
+        let later = laterField(object, name)
+      {
+        return later
       }
       if isForeign(declaredType, in: body) { return unknown(.foreign, site.function, site.node, name) }
     }

@@ -13,7 +13,7 @@ extension Evaluator {
     let caller = origins[Int(info.origin.raw)].function
     if lies(caller, in: function) { noteRecursion(callee, function, arguments, info) }
     if caller != function { callers[function, default: []].insert(caller) }
-    guard !following.contains(function) else {
+    guard mayFollow(function) else {
       noteRecursion(callee, function, arguments, info)
       return Applied(
         value: ValueArena.absent,
@@ -44,6 +44,18 @@ extension Evaluator {
     noteChanges(graph, function, arguments, info, binding, &result)
     result.effects = asked(of: function, binding, by: info.origin)
     return result
+  }
+
+  /// Calls of one function inside of one another that are followed.
+  private static let mostNested = 8
+
+  /// A function that is being followed calls itself. Only once it is known what it makes of its parameters this is
+  /// another call: of a function that callers handed to it, which calls it for something else.
+  private func mayFollow(_ function: Int) -> Bool {
+    let nested = following.count { $0 == function }
+    guard nested > 0 else { return true }
+    let result = functions[function].graph.result
+    return nested < Self.mostNested && functions[function].values[Int(result.raw)] != 0
   }
 
   /// A call beyond the limits.

@@ -57,13 +57,27 @@ extension Evaluator {
     _ happened: CondID, _ written: ValueID, _ current: ValueID, instead before: ValueID
   ) -> ValueID {
     guard [written, current, before].allSatisfy({ arena.kind($0) == .record && !isOpenRecord($0) }) else {
-      return current == ValueArena.absent ? written : choose(happened, written, current)
+      return current == ValueArena.absent ? written : either(happened, written, current)
     }
     var result = current
     for (key, value) in entries(written) where entry(of: before, key) != value {
       let now = entry(of: current, key)
-      result = putIndex(result, key, choose(happened, value, now ?? ValueArena.null))
+      result = putIndex(result, key, either(happened, value, now ?? ValueArena.null))
     }
     return result
+  }
+
+  /// That something else may have been put there of which nothing is known is said once.
+  private mutating func either(_ happened: CondID, _ written: ValueID, _ current: ValueID) -> ValueID {
+    if arena.kind(written) == .unknown, mayBeUnknown(current) { return current }
+    return choose(happened, written, current)
+  }
+
+  private func mayBeUnknown(_ value: ValueID) -> Bool {
+    switch arena.kind(value) {
+    case .unknown: true
+    case .choice: arena.items(value).contains { arena.kind($0.value) == .unknown }
+    default: false
+    }
   }
 }

@@ -90,6 +90,12 @@ extension Evaluator {
     !rows(external, isCall: true).isEmpty || !rows(external, isCall: false).isEmpty
   }
 
+  /// What the rows of a function take; nil where one of them takes any number, or where there is none.
+  mutating func mostParameters(of external: ValueID) -> Int? {
+    let all = rows(external, isCall: true).compactMap { models[$0].parameters }
+    return all.contains { $0.contains(where: \.isRest) } ? nil : all.map(\.count).max()
+  }
+
   /// A path that nothing says anything of: a method of the function before it.
   mutating func isNamelessFunction(_ external: ValueID) -> Bool {
     arena.kind(external) == .external && rows(external, isCall: true).isEmpty

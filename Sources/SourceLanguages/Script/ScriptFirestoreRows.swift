@@ -267,6 +267,8 @@ extension ScriptModels {
       pipeline.stream(...) => get self gives documents
       # Answers
       result.docs -> documentsOf(self)
+      snapshot.size, documents.length -> length(self)
+      snapshot.empty -> isEmpty(self)
       result.forEach(f:callable, ...) -> each(f, documentsOf(self), unknown)
       result.docChanges(...) -> documentsOf(self)
       result.query -> asked(target(self))

@@ -19,6 +19,8 @@ package enum ScriptLanguage {
     rules.nothingNames = [Word.undefined.name]
     rules.yieldAnswers = true
     rules.recordsAreReceivers = true
+    rules.prototypeName = names.intern("prototype")
+    rules.sharesScriptNames = true
     rules.exportNames = [Word.module.name, names.intern("exports")]
     rules.childrenName = names.intern("children")
     for name in ["Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited", "Ref", "ComputedRef"] {
@@ -26,6 +28,13 @@ package enum ScriptLanguage {
     }
     for name in ["forEach", "map", "flatMap"] { rules.loopMethods.insert(names.intern(name)) }
     for name in ["push", "unshift", "add", "set", "next", "update"] { rules.changingMethods.insert(names.intern(name)) }
+    return rules
+  }
+
+  /// The markup of a page.
+  package static func pageRules(_ names: inout NameTable) -> ScopeRules {
+    var rules = rules(&names)
+    rules.seesScripts = true
     return rules
   }
 

@@ -330,6 +330,7 @@ extension FunctionLowering {
     for child in children {
       switch tree.kind(child) {
       case .entry: parts += entry(child)
+      case .function where tree[child].functionForm == .setter: break
       case .function: parts += method(child)
       case .spread:
         parts += [GraphBuilder.absent, tree.children(of: child).first.map { expression($0) } ?? GraphBuilder.absent]

@@ -280,6 +280,10 @@ package struct FunctionScopes: Sendable {
       case .closure, .accessor: enter(node, isType: false, in: scope)
       case .record where rules.recordsAreReceivers:
         for child in tree.children(of: node) { visitEntry(child, in: scope) }
+      case .assign where tree.prototypeOwner(ofAssignment: node, rules) != nil:
+        let children = tree.children(of: node)
+        for child in children.dropLast() { visit(child, in: scope) }
+        if let method = children.last { enter(method, isType: false, isOfRecord: true, in: scope) }
       case .typeDeclaration:
         if tree.child(.receiver, of: node) == nil { declare(tree.name(node), in: scope) }
         enter(node, isType: true, in: scope)
@@ -403,6 +407,17 @@ package struct FunctionScopes: Sendable {
 }
 
 extension SyntaxTree {
+  /// The name whose prototype gets a method: `Shop.prototype.show = function () { … }`
+  package func prototypeOwner(ofAssignment node: NodeID, _ rules: ScopeRules) -> NameID? {
+    let children = Array(children(of: node))
+    guard rules.prototypeName != .empty, children.count == 2, kind(children[0]) == .member,
+      kind(children[1]) == .function, let base = self.children(of: children[0]).first,
+      kind(base) == .member, name(base) == rules.prototypeName,
+      let owner = self.children(of: base).first, kind(owner) == .name
+    else { return nil }
+    return name(owner)
+  }
+
   /// The name under which an imported thing is known here.
   package func localName(ofImport item: NodeID) -> NameID {
     if let binding = child(.binding, of: item) { return name(binding) }

@@ -101,6 +101,12 @@ package struct ScopeRules: Sendable {
   package var casesAreNumbers = false
   /// Functions of records are called on the record.
   package var recordsAreReceivers = false
+  /// Functions that are assigned to members of this name are methods of what has it: `Shop.prototype.show = …`
+  package var prototypeName = NameID.empty
+  /// Units without imports and exports see what others like them declare.
+  package var sharesScriptNames = false
+  /// Names that nothing declares are those of the other units of the file.
+  package var seesScripts = false
   /// The names of what a unit exports as a whole: `module` and `exports`.
   package var exportNames: [NameID] = []
 

@@ -101,8 +101,11 @@ extension FunctionLowering {
       let name = tree.name(pattern)
       let isConstant = tree[variables].flags.contains(.constant)
       let isOptional = declared.map { tree.kind($0) == .optionalType } ?? false
+      let isAnnotated = tree.child(.annotation, of: variables) != nil
       builder.edit {
-        $0.fields.append(ValueGraph.Field(name: name, type: type, isConstant: isConstant, isOptional: isOptional))
+        $0.fields.append(
+          ValueGraph.Field(
+            name: name, type: type, isConstant: isConstant, isOptional: isOptional, isAnnotated: isAnnotated))
       }
       if tree.initial(of: node) == nil, let first = declared.flatMap({ firstValue($0, site: node) }) {
         flow.names[name] = first

@@ -51,6 +51,8 @@ package struct ValueGraph: Sendable {
     package var isConstant: Bool
     /// It may hold nothing.
     package var isOptional: Bool
+    /// Something else may give it a value: a framework that its annotation belongs to.
+    package var isAnnotated: Bool
   }
 
   package subscript(node: GraphNode) -> GraphCell { cells[Int(node.raw)] }

@@ -24,10 +24,8 @@ extension ModuleRules {
 
   /// The file in the folder of sources nearest around.
   private func near(_ path: [NameID], _ stem: NameID?, _ around: [FolderID]) -> ModuleTarget? {
-    for folder in around {
-      for root in [units[folder].folders[words.src], folder].compactMap(\.self) {
-        if let found = units.scriptFile(path, stem, in: root, words.index) { return found }
-      }
+    for folder in around.compactMap({ units[$0].folders[words.src] }) + around {
+      if let found = units.scriptFile(path, stem, in: folder, words.index) { return found }
     }
     return nil
   }
