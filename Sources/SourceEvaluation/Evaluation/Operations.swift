@@ -267,13 +267,13 @@ extension Evaluator {
         return entries(base)[Int(place)].value
       }
       if isMissing(key, base, site) { return ValueArena.null }
-      return isVague(key) ? anyEntry(of: base, key, site) : unknown(.operation, site.function, site.node)
+      return isVague(key) ? anyEntry(of: base, key, site) : unknown(madeOf: [base, key], site)
     case .result: return part(base)
     case .made where arena.construct(base) == .repeated: return arena.value(base, 0)
     default:
       // What depends on the item of a list stays open until the list is built.
       if case .item? = symbol(of: key) { return stuck(.index, 0, [base, key]) }
-      return unknown(.operation, site.function, site.node)
+      return unknown(madeOf: [base, key], site)
     }
   }
 
@@ -391,7 +391,7 @@ extension Evaluator {
     case .bitOr where arena.kind(left) == .record: return record([ValueArena.absent, left, ValueArena.absent, right])
     default:
       if arena.isOpen(left) || arena.isOpen(right) { return stuck(.binary, UInt32(code), operands) }
-      return unknown(.operation, site.function, site.node)
+      return unknown(madeOf: [left, right, arena.integer(Int64(code))], site)
     }
   }
 
@@ -411,7 +411,7 @@ extension Evaluator {
     case (_, .choice): return mapAlternatives(right) { $0.sum(left, $1, site) }
     case (.symbol, _), (.stuck, _), (_, .symbol), (_, .stuck):
       return stuck(.binary, UInt32(Operator.add.rawValue), [left, right])
-    default: return unknown(.operation, site.function, site.node)
+    default: return unknown(madeOf: [left, right], site)
     }
   }
 
@@ -420,7 +420,7 @@ extension Evaluator {
       return arena.integer(-number)
     }
     return arena.isOpen(operand)
-      ? stuck(.unary, UInt32(code), [operand]) : unknown(.operation, site.function, site.node)
+      ? stuck(.unary, UInt32(code), [operand]) : unknown(madeOf: [operand, arena.integer(Int64(code))], site)
   }
 
   /// `"users/%s" % uid`: the text keeps its places, and what fills them stands beside it.

@@ -124,7 +124,8 @@ extension FunctionLowering {
 
   /// A variable that may hold nothing, and is given nothing.
   private func beginsWithNothing(_ node: NodeID, _ declared: NodeID?, in variables: NodeID) -> Bool {
-    guard rules.optionalsBeginEmpty, tree.initial(of: node) == nil, tree.child(.accessor, of: node) == nil,
+    guard rules.optionalsBeginEmpty, tree.initial(of: node) == nil,
+      !tree.children(.accessor, of: node).contains(where: { tree[$0].functionForm == .getter }),
       tree.child(.annotation, of: variables) == nil
     else { return false }
     return declared.map { tree.kind($0) == .optionalType } == true && !tree[variables].flags.contains(.constant)
