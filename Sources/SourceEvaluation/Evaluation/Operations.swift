@@ -202,7 +202,9 @@ extension Evaluator {
       }
       if isForeign(declaredType, in: body) { return unknown(.foreign, site.function, site.node, name) }
     }
-    return unknown(hasUnreadBase(type) ? .foreign : .undeclared, site.function, site.node, name)
+    // A base that is not read may be the app's own where nothing says which module has it.
+    let mayBeForeign = hasUnreadBase(type) && !program.units[types[type].key.unit].words.namesNeedNoImport
+    return unknown(mayBeForeign ? .foreign : .undeclared, site.function, site.node, name)
   }
 
   private mutating func member(ofTerm base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
