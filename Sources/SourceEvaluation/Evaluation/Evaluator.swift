@@ -25,6 +25,8 @@ package struct Evaluator {
   var bindings = Numbered<Binding>()
   /// How unknown values are called in the code.
   var unknownNames: [OriginID: NameID] = [:]
+  /// Operands of operations of which nothing but these is known.
+  var madeUnknowns = Numbered<[ValueID]>()
 
   // What is known already.
   var substituted: [Substitution: ValueID] = [:]

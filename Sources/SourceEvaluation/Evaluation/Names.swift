@@ -79,6 +79,8 @@ extension Evaluator {
     let found = global(name, function)
     if arena.kind(found) == .function, let first = objects.first { return extending(found, first) }
     guard [.unknown, .external].contains(arena.kind(found)) else { return found }
+    // A class that is not read, and no field that a base may have.
+    if program.names.isTypeName(name) { return found }
     for object in objects where hasMember(object, name) == nil {
       if arena.kind(object) == .choice {
         if mayBeOfHandle(name) { return memberOfAny(object, name, otherwise: found, site) }

@@ -202,7 +202,9 @@ extension Evaluator {
       }
       if isForeign(declaredType, in: body) { return unknown(.foreign, site.function, site.node, name) }
     }
-    return unknown(hasUnreadBase(type) ? .foreign : .undeclared, site.function, site.node, name)
+    // A base that is not read may be the app's own where nothing says which module has it.
+    let mayBeForeign = hasUnreadBase(type) && !program.units[types[type].key.unit].words.namesNeedNoImport
+    return unknown(mayBeForeign ? .foreign : .undeclared, site.function, site.node, name)
   }
 
   private mutating func member(ofTerm base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
@@ -267,13 +269,13 @@ extension Evaluator {
         return entries(base)[Int(place)].value
       }
       if isMissing(key, base, site) { return ValueArena.null }
-      return isVague(key) ? anyEntry(of: base, key, site) : unknown(.operation, site.function, site.node)
+      return isVague(key) ? anyEntry(of: base, key, site) : unknown(madeOf: [base, key], site)
     case .result: return part(base)
     case .made where arena.construct(base) == .repeated: return arena.value(base, 0)
     default:
       // What depends on the item of a list stays open until the list is built.
       if case .item? = symbol(of: key) { return stuck(.index, 0, [base, key]) }
-      return unknown(.operation, site.function, site.node)
+      return unknown(madeOf: [base, key], site)
     }
   }
 
@@ -395,7 +397,7 @@ extension Evaluator {
     case .bitOr where arena.kind(left) == .record: return record([ValueArena.absent, left, ValueArena.absent, right])
     default:
       if arena.isOpen(left) || arena.isOpen(right) { return stuck(.binary, UInt32(code), operands) }
-      return unknown(.operation, site.function, site.node)
+      return unknown(madeOf: [left, right, arena.integer(Int64(code))], site)
     }
   }
 
@@ -415,7 +417,7 @@ extension Evaluator {
     case (_, .choice): return mapAlternatives(right) { $0.sum(left, $1, site) }
     case (.symbol, _), (.stuck, _), (_, .symbol), (_, .stuck):
       return stuck(.binary, UInt32(Operator.add.rawValue), [left, right])
-    default: return unknown(.operation, site.function, site.node)
+    default: return unknown(madeOf: [left, right], site)
     }
   }
 
@@ -424,7 +426,7 @@ extension Evaluator {
       return arena.integer(-number)
     }
     return arena.isOpen(operand)
-      ? stuck(.unary, UInt32(code), [operand]) : unknown(.operation, site.function, site.node)
+      ? stuck(.unary, UInt32(code), [operand]) : unknown(madeOf: [operand, arena.integer(Int64(code))], site)
   }
 
   /// `"users/%s" % uid`: the text keeps its places, and what fills them stands beside it.

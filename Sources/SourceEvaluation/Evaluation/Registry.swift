@@ -94,6 +94,14 @@ extension Evaluator {
     return arena.unknown(cause, place)
   }
 
+  /// What an operation makes of values when nothing says what. Where it stands may not be known any more: then its
+  /// operands tell it from others.
+  mutating func unknown(madeOf operands: [ValueID], _ site: Site) -> ValueID {
+    guard site.node == NodeID(0) else { return unknown(.operation, site.function, site.node) }
+    let number = madeUnknowns.number(of: operands)
+    return arena.unknown(.operation, origin(0, NodeID(0), extra: 1 << 31 | number))
+  }
+
   /// How the code calls something that is not known.
   package func name(ofUnknown value: ValueID) -> NameID? {
     arena.kind(value) == .unknown ? unknownNames[OriginID(raw: arena[value].payload)] : nil

@@ -12,6 +12,13 @@ extension NameTable {
     bytes(of: name).first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
   }
 
+  /// `Session`, as opposed to `session` and `SESSION`.
+  package func isTypeName(_ name: NameID) -> Bool {
+    let bytes = bytes(of: name)
+    guard let first = bytes.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
+    return bytes.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
+
   /// What apps call their database, as opposed to their documents.
   package func soundsLikeDatabase(_ name: NameID) -> Bool {
     let word = text(name).lowercased().drop { $0 == "_" }

@@ -47,8 +47,16 @@ extension FunctionLowering {
 
   /// The getter of a variable that is computed whenever it is read.
   mutating func declareGetter(_ name: NameID, _ accessors: [NodeID]) {
-    guard let getter = accessors.first(where: { tree[$0].functionForm == .getter }) else { return }
+    // What only demands a getter says nothing of its value.
+    guard let getter = accessors.first(where: { tree[$0].functionForm == .getter && hasBody($0) }) else { return }
     flow.names[name] = closure(getter)
+  }
+
+  private func hasBody(_ accessor: NodeID) -> Bool {
+    tree.children(of: accessor).contains { child in
+      let kind = tree.kind(child)
+      return !kind.isType && ![.modifier, .annotation, .parameters, .typeParameters, .skipped].contains(kind)
+    }
   }
 
   /// A class as a value. Its operands are its bases.

@@ -122,10 +122,17 @@ extension FunctionLowering {
     if tree.kind(pattern) == .binding { declareGetter(tree.name(pattern), tree.children(.accessor, of: node)) }
   }
 
+  private static let ofClasses: Set<NameID> = [Word.static.name, Word.class.name]
+
   /// A variable that may hold nothing, and is given nothing.
   private func beginsWithNothing(_ node: NodeID, _ declared: NodeID?, in variables: NodeID) -> Bool {
-    guard rules.optionalsBeginEmpty, tree.initial(of: node) == nil, tree.child(.accessor, of: node) == nil,
+    guard rules.optionalsBeginEmpty, tree.initial(of: node) == nil,
+      !tree.children(.accessor, of: node).contains(where: { tree[$0].functionForm == .getter }),
       tree.child(.annotation, of: variables) == nil
+    else { return false }
+    // What belongs to a class or to the whole program, other code fills at some time.
+    guard scopes.scopes[scope].parent != nil,
+      !tree.children(.modifier, of: variables).contains(where: { Self.ofClasses.contains(tree.name($0)) })
     else { return false }
     return declared.map { tree.kind($0) == .optionalType } == true && !tree[variables].flags.contains(.constant)
   }
