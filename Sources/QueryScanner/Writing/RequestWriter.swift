@@ -14,7 +14,11 @@ struct RequestWriter {
   /// Who asks what is being written.
   private(set) var asking = ScannedRequest.Caller.unstated
   /// The call that sends what is being written out.
-  private(set) var sender = OriginID(raw: 0)
+  private(set) var sender = OriginID(raw: 0) {
+    didSet { results = [:] }
+  }
+  /// What is written of results that this request names: each page begins behind the one before it, and names it twice.
+  var results: [ValueID: ScannedValue] = [:]
 
   init(_ evaluator: Evaluator, _ rules: RequestRules) {
     self.evaluator = evaluator

@@ -138,6 +138,13 @@ extension RequestWriter {
   }
 
   private mutating func result(_ id: ValueID) -> ScannedValue {
+    if let known = results[id] { return known }
+    let written = write(result: id)
+    results[id] = written
+    return written
+  }
+
+  private mutating func write(result id: ValueID) -> ScannedValue {
     guard let view = evaluator.view(id) else { return .unknown(UnknownValue()) }
     let place = location(of: view.origin)
     let target: ScannedRequest.Target

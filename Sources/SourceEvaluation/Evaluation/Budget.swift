@@ -7,11 +7,20 @@ import SourceSemantics
 struct Budget: Sendable {
   /// The function whose code is being evaluated.
   var function = -1
-  var steps = Self.most
+  var steps: Int
   /// The end was reached: what was answered since is not known, and nobody keeps it.
   var isSpent = false
 
   static let most = 50_000
+  /// What a question may cost when all of them together have cost too much: enough for what stands close by.
+  static let least = 1_000
+  /// What all questions of a family of languages may cost before the next ones have less.
+  static let mostOfAll = 3_000_000
+
+  init(function: Int = -1, steps: Int = Self.most) {
+    self.function = function
+    self.steps = steps
+  }
 }
 
 /// Limits of the evaluation that were reached on the way to a request: it may be more than is known of it.
@@ -45,6 +54,7 @@ extension Evaluator {
   mutating func spend() -> Bool {
     if budget.steps > 0 {
       budget.steps -= 1
+      steps += 1
       return true
     }
     if !budget.isSpent {
@@ -55,13 +65,23 @@ extension Evaluator {
   }
 
   /// What operations on conditions have taken counts, too.
-  mutating func spend(since steps: Int) { budget.steps = max(0, budget.steps - (diagrams.steps - steps) / 8) }
+  mutating func spend(since steps: Int) {
+    let taken = (diagrams.steps - steps) / 8
+    self.steps += taken
+    budget.steps = max(0, budget.steps - taken)
+  }
+
+  /// What the next question may cost.
+  private var allowance: Int { steps < Budget.mostOfAll ? Budget.most : Budget.least }
+
+  /// An account for a question about a function.
+  func account(for function: Int) -> Budget { Budget(function: function, steps: allowance) }
 
   /// An account of its own for a question about a function.
   /// - Returns: the account of the question that waits for it.
   mutating func openBudget(for function: Int) -> Budget {
     let outer = budget
-    budget = Budget(function: function)
+    budget = account(for: function)
     return outer
   }
 }

@@ -46,6 +46,10 @@ package struct Evaluator {
   var nodeUsers: [Int: NodeUsers] = [:]
   /// What the present question may cost.
   var budget = Budget()
+  /// By path: whether elements of the page give what its components keep.
+  var enteredPages: [String: Bool] = [:]
+  /// What all questions have cost, in steps.
+  var steps = 0
   /// How often limits were reached.
   package internal(set) var limitCounts = LimitCounts()
   /// Functions with a call that was not followed: nobody knows what it gives them.

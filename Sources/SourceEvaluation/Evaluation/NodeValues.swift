@@ -26,7 +26,7 @@ extension Evaluator {
     depth += 1
     // What a node is does not depend on who asks for it first.
     let outer = budget
-    if budget.function != function { budget = Budget(function: function) }
+    if budget.function != function { budget = account(for: function) }
     let result = evaluate(node, functions[function].graph[node], function)
     if outer.function != function { budget = outer }
     depth -= 1

@@ -21,7 +21,7 @@ extension Evaluator {
     let isPlace = isNothing(result) || arena.kind(result) == .list && arena.items(result).isEmpty
     let writes = writes(of: place)
     for write in writes.known { result = behind(write, result, place) }
-    if writes.isOpen || openStates.contains(place) || isPlace && writes.known.isEmpty {
+    if writes.isOpen || openStates.contains(place) || isEntered(at: place) || isPlace && writes.known.isEmpty {
       let other = arena.unknown(.operation, place)
       result = choose(happened(place, 9), other, result)
     }
