@@ -15,6 +15,7 @@ struct Reach {
   private(set) var requests: [PendingEffect] = []
   /// What could not be followed on the way to a part.
   private(set) var limits: [Part: ReachedLimits] = [:]
+  private var openCalls: [Int: Set<UInt32>] = [:]
   fileprivate var rest: [(part: Part, loops: [LoopPass])] = []
   private(set) var leavesOutLoops = 0
 
@@ -62,6 +63,11 @@ struct Reach {
   }
 
   mutating func add(_ request: PendingEffect) { requests.append(request) }
+
+  /// Whether a call of a function with these values was not met before, as far as calls are told apart.
+  mutating func isNew(_ function: Int, _ binding: UInt32) -> Bool {
+    openCalls[function, default: []].count < Self.mostBindings && openCalls[function, default: []].insert(binding).inserted
+  }
 }
 
 extension Evaluator {
@@ -81,6 +87,20 @@ extension Evaluator {
       if let binding = visit.binding, substitute(block.condition, binding) == .never { continue }
       let part = Reach.Part(function: visit.function, block: place)
       reach.enter(part, in: loops + block.loops, with: visit.binding, limits)
+    }
+    if let binding = visit.binding { enterOpen(visit.function, binding, loops, &reach) }
+  }
+
+  /// What a function leaves to its callers, for a call that was met before it was known what that is.
+  private mutating func enterOpen(_ function: Int, _ binding: UInt32, _ loops: [LoopPass], _ reach: inout Reach) {
+    guard reach.isNew(function, binding) else { return }
+    let outer = openBudget(for: function)
+    defer { budget = outer }
+    for effect in asks(of: function).open {
+      for var one in substitute(effect, binding).flatMap({ closed($0, depth: 0) }) {
+        if !one.isLater { one.loops = loops + one.loops }
+        enter(one, from: function, &reach)
+      }
     }
   }
 
