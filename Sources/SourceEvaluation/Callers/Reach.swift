@@ -66,7 +66,8 @@ struct Reach {
 
   /// Whether a call of a function with these values was not met before, as far as calls are told apart.
   mutating func isNew(_ function: Int, _ binding: UInt32) -> Bool {
-    openCalls[function, default: []].count < Self.mostBindings && openCalls[function, default: []].insert(binding).inserted
+    openCalls[function, default: []].count < Self.mostBindings
+      && openCalls[function, default: []].insert(binding).inserted
   }
 }
 
