@@ -15,7 +15,6 @@ struct Reach {
   private(set) var requests: [PendingEffect] = []
   /// What could not be followed on the way to a part.
   private(set) var limits: [Part: ReachedLimits] = [:]
-  private var openCalls: [Int: Set<UInt32>] = [:]
   fileprivate var rest: [(part: Part, loops: [LoopPass])] = []
   private(set) var leavesOutLoops = 0
 
@@ -63,12 +62,6 @@ struct Reach {
   }
 
   mutating func add(_ request: PendingEffect) { requests.append(request) }
-
-  /// Whether a call of a function with these values was not met before, as far as calls are told apart.
-  mutating func isNew(_ function: Int, _ binding: UInt32) -> Bool {
-    openCalls[function, default: []].count < Self.mostBindings
-      && openCalls[function, default: []].insert(binding).inserted
-  }
 }
 
 extension Evaluator {
@@ -88,20 +81,6 @@ extension Evaluator {
       if let binding = visit.binding, substitute(block.condition, binding) == .never { continue }
       let part = Reach.Part(function: visit.function, block: place)
       reach.enter(part, in: loops + block.loops, with: visit.binding, limits)
-    }
-    if let binding = visit.binding { enterOpen(visit.function, binding, loops, &reach) }
-  }
-
-  /// What a function leaves to its callers, for a call that was met before it was known what that is.
-  private mutating func enterOpen(_ function: Int, _ binding: UInt32, _ loops: [LoopPass], _ reach: inout Reach) {
-    guard reach.isNew(function, binding) else { return }
-    let outer = openBudget(for: function)
-    defer { budget = outer }
-    for effect in asks(of: function).open {
-      for var one in substitute(effect, binding).flatMap({ closed($0, depth: 0) }) {
-        if !one.isLater { one.loops = loops + one.loops }
-        enter(one, from: function, &reach)
-      }
     }
   }
 
@@ -141,7 +120,7 @@ extension Evaluator {
     for part in reach.parts {
       let block = asks(of: part.function).blocks[part.block]
       for request in block.requests {
-        for var effect in filled(request, part.function, reach) {
+        for var effect in filled(request, part, reach) {
           effect.limits.formUnion(reach.limits[part] ?? [])
           list.add(effect, in: effect.isLater ? [[]] : reach.loops[part] ?? [[]], arena, requests)
         }
