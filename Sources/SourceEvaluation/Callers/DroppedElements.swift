@@ -31,8 +31,10 @@ extension Evaluator {
     let graph = functions[function].graph
     guard graph[sequence].operation != .parameter else { return false }
     if graph.result == sequence { return true }
-    let users = users(in: function).users(of: sequence)
-    return users.contains { $0 != own && !isLesserUse($0, graph) }
+    let users = users(in: function)
+    return users.users(of: sequence).contains { user in
+      user != own && !isLesserUse(user, graph) && !isStatement(user, graph, users)
+    }
   }
 
   /// It asks how many elements there are, or keeps some of them as well.
@@ -44,10 +46,19 @@ extension Evaluator {
     }
   }
 
+  /// A call whose answer nobody has a use for: it shows something, most often in a log.
+  private func isStatement(_ user: GraphNode, _ graph: ValueGraph, _ users: NodeUsers) -> Bool {
+    graph[user].operation == .call && users.users(of: user).allSatisfy { graph[$0].operation == .after }
+  }
+
   private func keepsOrCounts(_ name: NameID) -> Bool {
     switch use(name) {
     case .count, .lesser: return true
     case .documents, .other: break
+    }
+    for row in models.methods(.list, name, isCall: false) + models.methods(.any, name, isCall: false) {
+      guard case .value(.make(let construct, _)) = models[row].meaning else { continue }
+      if [.length, .isEmpty, .isFilled, .not].contains(construct) { return true }
     }
     guard let row = models.methods(.any, name, isCall: true).first, case .value(let made) = models[row].meaning else {
       return false
