@@ -22,8 +22,8 @@ extension Evaluator {
   package mutating func closedRequests() -> [ClosedRequest] {
     let all = declareAll()
     // Those that are called first: nothing is followed deeper than it has to be.
-    for key in relevance.order { if let function = functionIndex[key] { _ = asks(of: function) } }
-    for function in all { _ = asks(of: function) }
+    for key in relevance.order { if let function = functionIndex[key], isOnItsOwn(function) { _ = asks(of: function) } }
+    for function in all where isOnItsOwn(function) { _ = asks(of: function) }
     isClosing = true
     fieldTargets = [:]
     rested = [:]
@@ -39,6 +39,12 @@ extension Evaluator {
     var found = written(reach)
     found += unreached(besides: found)
     return found + unsent(besides: found)
+  }
+
+  /// Not a function that is called where it stands, as a part of the one around it.
+  private func isOnItsOwn(_ function: Int) -> Bool {
+    guard let outer = functions[function].outer else { return true }
+    return !functions[outer].graph.inPlace.contains(functions[function].key.node)
   }
 
   /// Every function of the units that ask, and every class.
@@ -116,6 +122,15 @@ extension Evaluator {
       let last = calls.last
       for call in calls where all || call != last { taken.insert(call) }
     case .choice, .list: for item in arena.items(query) { take(item.value, all: all, &taken) }
+    // More is added to what only a caller knows.
+    case .stuck where arena[query].variant == StuckOperation.plus.rawValue:
+      if all { taken.insert(call(of: OriginID(raw: arena[query].payload))) }
+      take(arena.value(query, 0), all: all, &taken)
+    case .stuck where arena[query].variant == StuckOperation.call.rawValue:
+      let call = calls[Int(arena[query].payload)]
+      guard let name = call.name, models.steps.contains(name) else { return }
+      if all { taken.insert(self.call(of: call.origin)) }
+      take(arena.value(query, 0), all: all, &taken)
     default: break
     }
   }
@@ -144,11 +159,11 @@ extension Evaluator {
         rest += called[next] ?? []
       }
     }
-    for function in functions.indices where !isCalled(function) {
+    for function in functions.indices where !isCalled(function) && isOnItsOwn(function) {
       found.append(function)
       reach(function)
     }
-    for function in functions.indices where !reached.contains(function) {
+    for function in functions.indices where !reached.contains(function) && isOnItsOwn(function) {
       found.append(function)
       reach(function)
     }

@@ -15,7 +15,7 @@ extension Evaluator {
     return uses.counts > 0 && !uses.hasOther
   }
 
-  private mutating func users(in function: Int) -> NodeUsers {
+  mutating func users(in function: Int) -> NodeUsers {
     if let known = nodeUsers[function] { return known }
     let users = NodeUsers(functions[function].graph)
     nodeUsers[function] = users
@@ -44,10 +44,10 @@ extension Evaluator {
     }
   }
 
-  private enum Use { case documents, count, lesser, other }
+  enum Use { case documents, count, lesser, other }
 
   /// What rows make of a member of an answer.
-  private func use(_ name: NameID) -> Use {
+  func use(_ name: NameID) -> Use {
     for sort in [ValueSort.snapshot, .documents, .result, .any] {
       guard let row = models.methods(sort, name, isCall: false).first,
         case .value(.make(let construct, _)) = models[row].meaning

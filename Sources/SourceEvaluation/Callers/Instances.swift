@@ -151,7 +151,7 @@ extension Evaluator {
     lineage(type).flatMap { place -> [NameID] in
       let key = types[place].key
       let rules = program.units[key.unit].rules
-      guard rules.typesTell || rules.optionalsBeginEmpty else { return [] }
+      guard rules.typesTell || rules.optionalsBeginEmpty || rules.declaredFieldsAreArguments else { return [] }
       let graph = functions[function(key)].graph
       return graph.fields.filter { !$0.isConstant }.map(\.name).filter { name in
         graph.exits[name].map { graph[$0].operation == .null } ?? false

@@ -11,7 +11,7 @@ struct Reach {
   private(set) var parts: [Part] = []
   private(set) var loops: [Part: [[LoopPass]]] = [:]
   /// What the function gets; more than a few tell nothing that one who is asked wants to know.
-  private(set) var bindings: [Int: [UInt32?]] = [:]
+  private(set) var bindings: [Part: [UInt32?]] = [:]
   private(set) var requests: [PendingEffect] = []
   /// What could not be followed on the way to a part.
   private(set) var limits: [Part: ReachedLimits] = [:]
@@ -25,7 +25,7 @@ struct Reach {
   static let mostBindings = 8
 
   mutating func enter(_ part: Part, in all: [LoopPass], with binding: UInt32?, _ reached: ReachedLimits) {
-    note(binding, for: part.function)
+    note(binding, for: part)
     if loops[part] == nil { parts.append(part) }
     let told = Self.told(all)
     let known = loops[part, default: []]
@@ -47,11 +47,11 @@ struct Reach {
     rest.append((part, loops[part, default: []].contains(told) ? told : known.first ?? []))
   }
 
-  private mutating func note(_ binding: UInt32?, for function: Int) {
-    guard bindings[function, default: []].count <= Self.mostBindings,
-      !bindings[function, default: []].contains(binding)
+  private mutating func note(_ binding: UInt32?, for part: Part) {
+    guard bindings[part, default: []].count <= Self.mostBindings,
+      !bindings[part, default: []].contains(binding)
     else { return }
-    bindings[function, default: []].append(binding)
+    bindings[part, default: []].append(binding)
   }
 
   /// A loop that is met again, because a function calls itself, is the same loop; of many the inner ones are told.
@@ -120,7 +120,7 @@ extension Evaluator {
     for part in reach.parts {
       let block = asks(of: part.function).blocks[part.block]
       for request in block.requests {
-        for var effect in filled(request, part.function, reach) {
+        for var effect in filled(request, part, reach) {
           effect.limits.formUnion(reach.limits[part] ?? [])
           list.add(effect, in: effect.isLater ? [[]] : reach.loops[part] ?? [[]], arena, requests)
         }
@@ -131,11 +131,12 @@ extension Evaluator {
   }
 
   /// The request with what the calls of its function give it, as far as these are few.
-  private mutating func filled(_ request: PendingEffect, _ function: Int, _ reach: Reach) -> [PendingEffect] {
+  private mutating func filled(_ request: PendingEffect, _ part: Reach.Part, _ reach: Reach) -> [PendingEffect] {
+    let function = part.function
     let outer = openBudget(for: function)
     defer { budget = outer }
     guard !symbols(in: request).isEmpty else { return closed(request, depth: 0) }
-    let known = reach.bindings[function] ?? []
+    let known = reach.bindings[part] ?? []
     let bindings = known.count > Reach.mostBindings ? [] : known.compactMap { $0 }
     guard !bindings.isEmpty else { return rooted(request, function) }
     let found = bindings.flatMap { binding in

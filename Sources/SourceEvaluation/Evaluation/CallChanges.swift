@@ -8,6 +8,7 @@ extension Evaluator {
     let graph = functions[function].graph
     let object = value(graph.operand(node, 1), of: function)
     let call = graph.operand(node, 0)
+    if neverChanges(object) || changesNothing(call, graph) { return object }
     // Where the callee is known to change nothing, nothing is asked of it.
     if isHarmless(call, function) { return object }
     let applied = application(call, function)
@@ -22,6 +23,42 @@ extension Evaluator {
     let words = arena.words(applied.value).map { ValueID(raw: $0) }
     return stuck(.after, arena[applied.value].payload, [arena.integer(Int64(cell.payload)), object] + words)
   }
+
+  /// Whatever gets it, it stays what it is.
+  private func neverChanges(_ value: ValueID) -> Bool {
+    switch arena.kind(value) {
+    case .absent, .unknown, .null, .boolean, .integer, .scalar, .text, .literal, .type, .external, .module, .function:
+      true
+    default: false
+    }
+  }
+
+  /// A method that no code declares, and that no row says changes anything.
+  private mutating func changesNothing(_ call: GraphNode, _ graph: ValueGraph) -> Bool {
+    guard graph[call].operation == .call, graph.shapes[Int(graph[call].payload)].isMethod else { return false }
+    let callee = graph.operand(call, 0)
+    guard graph[callee].operation == .member else { return false }
+    let name = NameID(graph[callee].payload)
+    return !models.changing.contains(name) && !program.words.usesGetters && !declaredNames.contains(name)
+  }
+
+  /// Names that code declares or gives a value: a method of one of these may be a function of the code.
+  private var declaredNames: Set<NameID> {
+    mutating get {
+      if let known = knownDeclaredNames { return known }
+      var names: Set<NameID> = []
+      for unit in program.units {
+        for node in unit.tree.nodes where Self.declaring.contains(node.kind) { names.insert(node.name) }
+        for place in unit.tree.nodes.indices where unit.tree.nodes[place].kind == .assign {
+          if let target = unit.tree.children(of: NodeID(UInt32(place))).first { names.insert(unit.tree.name(target)) }
+        }
+      }
+      knownDeclaredNames = names
+      return names
+    }
+  }
+
+  private static let declaring: Set<NodeKind> = [.function, .binding, .entry, .parameter, .importItem]
 
   /// Calls of what is not read and what no row says anything of.
   private mutating func isHarmless(_ call: GraphNode, _ function: Int) -> Bool {

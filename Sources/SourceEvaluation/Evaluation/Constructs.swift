@@ -253,7 +253,7 @@ extension Evaluator {
     let answer = call(function, [one] + more, origin, sequence)
     // What could not be made of a document is no document that was dropped.
     let asksForNull = [.made, .result].contains(arena.kind(sequence)) && answer == value(of: presence(one))
-    if arena.kind(function) == .function, !asksForNull { noteFiltered(sequence, origin) }
+    if arena.kind(function) == .function, !asksForNull, !usesRest(besides: origin) { noteFiltered(sequence, origin) }
     return sequence
   }
 

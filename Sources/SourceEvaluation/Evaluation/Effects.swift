@@ -91,7 +91,8 @@ extension Evaluator {
     for index in graph.cells.indices where graph.cells[index].operation == .collected {
       let node = GraphNode(raw: UInt32(index))
       guard let last = graph.operands(node).last, graph[last].operation != .yes,
-        let sequence = graph.loops[Int(graph.cells[index].payload)].sequence
+        let sequence = graph.loops[Int(graph.cells[index].payload)].sequence,
+        !usesRest(of: node, in: function)
       else { continue }
       noteFiltered(value(sequence, of: function), function, graph.cells[index].site)
     }

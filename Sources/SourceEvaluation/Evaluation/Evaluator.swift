@@ -105,6 +105,8 @@ package struct Evaluator {
   var extensionKeys: [NameID: [FunctionKey]]?
   /// Names of what a build makes; nil until one is asked for.
   var generatedNames: [NameID: GeneratedName]?
+  /// Names that code declares or gives a value; nil until one is asked for.
+  var knownDeclaredNames: Set<NameID>?
   /// Properties that methods read and write, by the names of the methods.
   var knownAccessors: [NameID: (read: NameID?, written: NameID?)] = [:]
   /// With what functions were called, for what they hand out.

@@ -222,7 +222,7 @@ extension Evaluator {
     }
     let made = make(&self, GuardedItem(.always, anyElement(sequence, function, loop)))
     let source = sequence ?? ValueArena.absent
-    if made.under != .always { noteFiltered(source, function, graph[node].site) }
+    if made.under != .always, !usesRest(of: node, in: function) { noteFiltered(source, function, graph[node].site) }
     let item = isSpread ? element(of: made.value, OriginID(raw: 0)) : made.value
     return arena.make(.repeated, [item, source])
   }

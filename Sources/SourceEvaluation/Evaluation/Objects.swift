@@ -23,7 +23,7 @@ extension Evaluator {
     switch arena.kind(object) {
     case .object:
       var fields = self.fields(object)
-      let value = hasImplicitMembers ? expect(value, fieldType(Int(arena[object].payload), name)) : value
+      let value = asDeclared(value, Int(arena[object].payload), name)
       if let place = fields.firstIndex(where: { $0.name == name }) {
         fields[place].value = value
       } else {
@@ -38,6 +38,14 @@ extension Evaluator {
     case .record: return putIndex(object, arena.text(name), value)
     default: return object
     }
+  }
+
+  /// The value as the declared type of a field makes it; of what is not known the type of an SDK says what it is.
+  private mutating func asDeclared(_ value: ValueID, _ type: Int, _ name: NameID) -> ValueID {
+    if hasImplicitMembers { return expect(value, fieldType(type, name)) }
+    guard arena.kind(value) == .unknown, program.units[types[type].key.unit].rules.typesTell else { return value }
+    let declared = fieldType(type, name)
+    return arena.kind(declared) == .external ? typeRow(declared) ?? value : value
   }
 
   /// The type that a field is declared with; absent where it is not.

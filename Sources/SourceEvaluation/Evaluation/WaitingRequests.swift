@@ -150,22 +150,21 @@ extension Evaluator {
   mutating func subjectsOfGuards(_ value: ValueID) -> Set<SubjectID> {
     if let known = guardedSubjects[value] { return known }
     var seen: Set<ValueID> = []
-    var subjects: Set<SubjectID> = []
+    var conditions: [CondID] = []
     var rest = arena.kind(value) == .result ? [arena.value(value, 0)] : [value]
     while let next = rest.popLast() {
       guard seen.insert(next).inserted else { continue }
       switch arena.kind(next) {
       case .query, .choice, .list:
         let items = arena.kind(next) == .query ? arena.steps(next) : arena.items(next)
-        for item in items where !item.under.isConstant {
-          for atom in diagrams.support(item.under) { subjects.insert(diagrams.atom(atom).subject) }
-        }
-      case .stuck where isCondition(next):
-        for atom in diagrams.support(condition(ofStuck: next)) { subjects.insert(diagrams.atom(atom).subject) }
+        conditions += items.lazy.map(\.under).filter { !$0.isConstant }
+      case .stuck where isCondition(next): conditions.append(condition(ofStuck: next))
       default: break
       }
       rest += arena.parts(next)
     }
+    // Conditions share most of what they decide: all are walked at once.
+    let subjects = Set(diagrams.support(conditions).map { diagrams.atom($0).subject })
     guardedSubjects[value] = subjects
     return subjects
   }

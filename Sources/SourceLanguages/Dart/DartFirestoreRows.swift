@@ -106,8 +106,8 @@ extension DartModels {
       query.parent -> parent(self)
       query.query -> self
       query.get(options?, ...), query.getDocuments(...) => get self gives snapshot
-      query.snapshots(=includeMetadataChanges?, =source?) => listen self gives snapshot
-      query.stream => listen self gives snapshot
+      query.snapshots(=includeMetadataChanges?, =source?) => listen self gives snapshots
+      query.stream => listen self gives snapshots
       query.add(data:data) => create document(self, absent) with data, gives document
       # Pipelines are another language: where they read is followed, what their stages do is not known
       database.pipeline() -> pipeline(self)
@@ -130,7 +130,7 @@ extension DartModels {
       unknown.startAfterDocument(document) -> assumedQuery(self) + startAfter(atDocument(document))
       unknown.endAtDocument(document) -> assumedQuery(self) + endAt(atDocument(document))
       unknown.endBeforeDocument(document) -> assumedQuery(self) + endBefore(atDocument(document))
-      unknown.snapshots(=includeMetadataChanges?, =source?) => listen assumedQuery(self) gives snapshot
+      unknown.snapshots(=includeMetadataChanges?, =source?) => listen assumedQuery(self) gives snapshots
       unknown.runTransaction(body:callable, ...) -> call(body, transaction(assumed(self)))
 
     """

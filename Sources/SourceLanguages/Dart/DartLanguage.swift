@@ -12,6 +12,14 @@ package enum DartLanguage {
     rules.staticModifiers = [Word.static.name]
     rules.callsBase = true
     rules.typesTell = true
+    rules.breakLeavesSelections = true
+    rules.blocksScopeNames = true
+    rules.recordsYieldEntries = true
+    rules.pairsComeApart = true
+    rules.loopMethods = [names.intern("forEach")]
+    for name in ["add", "addAll", "insert", "insertAll", "putIfAbsent", "addEntries"] {
+      rules.changingMethods.insert(names.intern(name))
+    }
     for name in ["Future", "FutureOr", "Stream"] { rules.transparentTypes.insert(names.intern(name)) }
     return rules
   }
@@ -20,6 +28,7 @@ package enum DartLanguage {
     var words = LanguageWords()
     words.caseName = names.intern("name")
     words.leftOutIsNull = true
+    words.closedTypes = [Word.sealed.name]
     words.hasNominalTypes = true
     return words
   }

@@ -9,6 +9,8 @@ extension DartModels {
       Stream.value(x), Stream.fromIterable(x), Stream.fromFuture(x) -> x
       Future.forEach(x, f:callable) -> each(f, x)
       Future.delayed(time, f:callable) -> call(f)
+      Timer.periodic(time, f:callable), Stream.periodic(time, f:callable) -> null, calls f(unknown) many
+      Timer(time, f:callable) -> call(f)
       Future(f:callable), Future.microtask(f:callable) -> call(f)
       unawaited(x) -> x
       List.of(x, ...), List.from(x, ...), Set.of(x), Set.from(x), Map.of(x), Map.from(x), List.unmodifiable(x) -> copy(x)

@@ -9,6 +9,9 @@ package enum PythonLanguage {
     var rules = ScopeRules()
     rules.assignmentDeclares = true
     rules.receiverIsParameter = true
+    rules.classMember = names.intern("__class__")
+    rules.classFunction = names.intern("type")
+    rules.declaredFieldsAreArguments = true
     rules.staticAnnotations = [names.intern("staticmethod")]
     for name in ["Optional", "Union", "Annotated", "Awaitable", "Final", "ClassVar", "Coroutine"] {
       rules.transparentTypes.insert(names.intern(name))

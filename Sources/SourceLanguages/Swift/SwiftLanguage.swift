@@ -18,6 +18,7 @@ package enum SwiftLanguage {
     rules.blocksScopeNames = true
     rules.pairsComeApart = true
     rules.optionalsBeginEmpty = true
+    rules.optionalsCallFunctions = true
     for name in ["forEach", "map"] { rules.loopMethods.insert(names.intern(name)) }
     for name in ["append", "insert"] { rules.changingMethods.insert(names.intern(name)) }
     rules.annotationsWrap = true

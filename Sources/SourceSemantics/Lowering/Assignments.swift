@@ -11,6 +11,9 @@ extension FunctionLowering {
     if op != .assign, op != .assignInside {
       value = builder.add(.binary, code: op.rawValue, [expression(children[0]), value], site: node)
     }
+    if op == .assign, tree.kind(children[0]) == .name, blockKey(tree.name(children[0])) == nil {
+      value = typed(value, declaredTypes[tree.name(children[0])])
+    }
     noteExported(value, children[0], children[1])
     store(value, into: children[0])
     return value

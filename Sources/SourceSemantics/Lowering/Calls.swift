@@ -6,7 +6,7 @@ extension FunctionLowering {
     let children = tree.children(of: node)
     guard let calleeNode = children.first else { return builder.add(.opaque, site: node) }
     if let found = scopes.inPlaceCalls[node] { return runInPlace(node, found.call, found.closure) }
-    if let array = array(node) { return array }
+    if let array = array(node) ?? classOf(node, calleeNode) { return array }
     if let function = calledInPlace(node, calleeNode) { return loop(over: calleeNode, function, site: node) }
     let outer = flow
     let onBase = calledOnBase(calleeNode)
@@ -46,6 +46,15 @@ extension FunctionLowering {
     without.reached = builder.and(outer.reached, builder.not(test))
     flow = builder.join(test, flow, without, before: outer.reached)
     return builder.gamma(test, result, GraphBuilder.null)
+  }
+
+  /// `type(x)`
+  private mutating func classOf(_ call: NodeID, _ callee: NodeID) -> GraphNode? {
+    guard rules.classFunction != .empty, tree.kind(callee) == .name, tree.name(callee) == rules.classFunction,
+      flow.names[rules.classFunction] == nil, scopes.place(of: rules.classFunction, from: scope) == .unit,
+      let view = tree.call(call), view.arguments.count == 1, let value = tree.children(of: view.arguments[0]).last
+    else { return nil }
+    return builder.add(.typeOf, [expression(value)], site: call)
   }
 
   /// The condition under which there is something that a method is called on.

@@ -128,6 +128,10 @@ extension FunctionLowering {
     if tree.name(node) == Word.this.name, tree.kind(base) == .name, let outer = receiver(named: tree.name(base)) {
       return outer
     }
+    // `self.__class__`
+    if tree.name(node) == rules.classMember, rules.classMember != .empty {
+      return builder.add(.typeOf, [expression(base)], site: node)
+    }
     // `User.self`
     if rules.receiverNames.contains(tree.name(node)) { return expression(base) }
     guard tree[node].flags.contains(.doubleColon) else {

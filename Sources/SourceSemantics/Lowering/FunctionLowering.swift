@@ -30,6 +30,8 @@ package struct FunctionLowering {
   var lastCase: GraphNode?
   /// Variables that functions which were met give other values.
   var shared: Set<NameID> = []
+  /// The types that variables are declared with.
+  var declaredTypes: [NameID: NodeID] = [:]
   /// Conditions of the compiler in the chains around this place.
   var links: [ChainLink] = []
   /// Functions that are declared here, by their names.

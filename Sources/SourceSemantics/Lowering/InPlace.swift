@@ -13,7 +13,25 @@ extension FunctionLowering {
     else { return nil }
     var changes = ChangedVariables(tree: tree, methods: rules.changingMethods)
     changes.visit(body)
-    return changes.names.contains { flow.names[$0] != nil } ? function : nil
+    guard changes.names.contains(where: { flow.names[$0] != nil }) else { return nil }
+    return keepsParameters(function, body) ? nil : function
+  }
+
+  /// Whether functions inside hold on to what each round gets: they have to be told apart.
+  private func keepsParameters(_ function: NodeID, _ body: NodeID) -> Bool {
+    var names: Set<NameID> = []
+    for parameter in tree.parameters(of: function) { collectBindings(parameter, &names) }
+    func mentions(_ node: NodeID, isInside: Bool) -> Bool {
+      if isInside, tree.kind(node) == .name, names.contains(tree.name(node)) { return true }
+      let isFunction = [.function, .closure].contains(tree.kind(node))
+      return tree.children(of: node).contains { mentions($0, isInside: isInside || isFunction) }
+    }
+    return !names.isEmpty && mentions(body, isInside: false)
+  }
+
+  private func collectBindings(_ node: NodeID, _ names: inout Set<NameID>) {
+    if tree.kind(node) == .binding { names.insert(tree.name(node)) }
+    for child in tree.children(of: node) where tree.kind(child).isPattern { collectBindings(child, &names) }
   }
 
   mutating func loop(over callee: NodeID, _ function: NodeID, site: NodeID) -> GraphNode {
@@ -22,8 +40,8 @@ extension FunctionLowering {
     }
     builder.edit { $0.inPlace.append(function) }
     let outer = flow
-    let sequence = expression(base)
-    if isOptional(sequence) { return once(function, body, sequence, outer, site: site) }
+    let sequence = entered(expression(base))
+    if rules.optionalsCallFunctions, isOptional(sequence) { return once(function, body, sequence, outer, site: site) }
     let place = beginLoop(site, over: sequence, [body])
     exits[exits.count - 1].isOfFunction = true
     let element = builder.add(.element, payload: UInt32(place), site: site)

@@ -63,8 +63,13 @@ package struct ScopeRules: Sendable {
   package var castsNameTypes = false
   /// Closures that name no parameters call them so, in order.
   package var numberedParameters: [NameID] = []
+  /// The member of an object that is its class, and the function that answers the same.
+  package var classMember = NameID.empty
+  package var classFunction = NameID.empty
   /// A name for the type of what a method is called on.
   package var ownTypeName = NameID.empty
+  /// Fields that a class declares with a type may be given to its constructor.
+  package var declaredFieldsAreArguments = false
   /// Constructors call one of the base, whether they say so or not.
   package var callsBase = false
   /// Members that send something when they are read, or that run code.
@@ -94,6 +99,8 @@ package struct ScopeRules: Sendable {
   package var childrenName = NameID.empty
   /// Methods that call a function for each element, where they stand.
   package var loopMethods: Set<NameID> = []
+  /// An optional calls the function of such a method with what it holds.
+  package var optionalsCallFunctions = false
   /// Methods that change the list or object that they are called on.
   package var changingMethods: Set<NameID> = []
 

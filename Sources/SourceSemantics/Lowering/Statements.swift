@@ -114,6 +114,9 @@ extension FunctionLowering {
     if tree.kind(pattern) == .binding, beginsWithNothing(node, declared, in: variables) {
       flow.names[tree.name(pattern)] = GraphBuilder.null
     }
+    if rules.typesTell, tree.kind(pattern) == .binding, !scopes.scopes[scope].isType {
+      declaredTypes[tree.name(pattern)] = declared
+    }
     // A name with nothing but a type has no value yet.
     if let value = tree.initial(of: node) {
       let expected = expected(innerValue(value), value, as: tree.declaredType(of: node))
@@ -144,7 +147,7 @@ extension FunctionLowering {
   }
 
   /// What a declared type says of a value of which nothing else is known.
-  private mutating func typed(_ value: GraphNode, _ type: NodeID?) -> GraphNode {
+  mutating func typed(_ value: GraphNode, _ type: NodeID?) -> GraphNode {
     guard rules.typesTell, let type, mayBeUnknown(value) else { return value }
     let known = self.type(type)
     return known == GraphBuilder.absent ? value : builder.add(.typed, [value, known], site: type)
