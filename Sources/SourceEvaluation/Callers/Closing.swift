@@ -331,57 +331,6 @@ extension Evaluator {
     }
     return result
   }
-
-  // MARK: - Symbols in values
-
-  mutating func symbols(in effect: PendingEffect) -> [ValueID] {
-    var walk = SymbolWalk()
-    collect(effect.value, &walk)
-    collect(effect.under, &walk)
-    for pass in effect.loops { collect(pass.sequence, &walk) }
-    return walk.found
-  }
-
-  mutating func symbols(in value: ValueID) -> [ValueID] {
-    var walk = SymbolWalk()
-    collect(value, &walk)
-    return walk.found
-  }
-
-  private struct SymbolWalk {
-    var seen: Set<ValueID> = []
-    var conditions: Set<CondID> = []
-    var found: [ValueID] = []
-  }
-
-  private mutating func collect(_ value: ValueID, _ walk: inout SymbolWalk) {
-    guard arena.isOpen(value), walk.seen.insert(value).inserted else { return }
-    switch arena.kind(value) {
-    case .symbol: walk.found.append(value)
-    case .function where arena[value].variant == FunctionForm.own:
-      let words = Array(arena.words(value))
-      collect(ValueID(raw: words[0]), &walk)
-      for place in stride(from: 2, to: words.count, by: 2) { collect(ValueID(raw: words[place]), &walk) }
-    case .stuck where arena[value].variant == StuckOperation.truth.rawValue: collect(condition(ofStuck: value), &walk)
-    case .stuck where arena[value].variant == StuckOperation.loop.rawValue:
-      let words = Array(arena.words(value))
-      for place in stride(from: 2, to: words.count, by: 2) { collect(ValueID(raw: words[place]), &walk) }
-    case .list, .choice, .query:
-      for item in arena.kind(value) == .query ? arena.steps(value) : arena.items(value) {
-        collect(item.under, &walk)
-        collect(item.value, &walk)
-      }
-      if arena.kind(value) == .query { collect(arena.base(value), &walk) }
-    default: for part in arena.parts(value) { collect(part, &walk) }
-    }
-  }
-
-  private mutating func collect(_ condition: CondID, _ walk: inout SymbolWalk) {
-    guard isOpen(condition), walk.conditions.insert(condition).inserted else { return }
-    for id in diagrams.support(condition) where diagrams.isOpen(id) {
-      collect(ValueID(raw: diagrams.atom(id).subject.raw), &walk)
-    }
-  }
 }
 
 /// Which calls of a function make something that is used.

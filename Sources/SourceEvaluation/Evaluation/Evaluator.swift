@@ -46,6 +46,9 @@ package struct Evaluator {
   var nodeUsers: [Int: NodeUsers] = [:]
   /// What the present question may cost.
   var budget = Budget()
+  /// The symbols that values and conditions wait for.
+  var openSymbols: [ValueID: [ValueID]] = [:]
+  var conditionSymbols: [CondID: [ValueID]] = [:]
   /// By path: whether elements of the page give what its components keep.
   var enteredPages: [String: Bool] = [:]
   /// What all questions have cost, in steps.
