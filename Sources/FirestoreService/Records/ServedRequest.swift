@@ -52,6 +52,8 @@ package struct ServedRequest: Sendable {
   package var decision: AccessDecision?
   /// What it bills; nil when it bills nothing whatever happens.
   package var billing: BillingEvent?
+  /// Microseconds until it was answered; nil for what a listener is sent, which nobody waits for.
+  package var duration: Int64?
 
   package init(
     database: DatabaseName, method: Method, time: Timestamp, context: RequestContext, target: String,
