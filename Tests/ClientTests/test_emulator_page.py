@@ -1,12 +1,19 @@
-"""The page of the emulator in a browser: everyday tasks on the sample of a chat, with real clients that make traffic."""
+"""The page of the emulator in a browser: everyday tasks on the sample of a chat, with real clients that make traffic.
 
+With FIREBREAK_PICTURES=docs/pictures the pictures of the manual are made anew.
+"""
+
+import base64
 import json
+import os
 import shutil
 import time
 import urllib.request
+from pathlib import Path
 
 import pytest
 from google.api_core import exceptions
+from google.cloud.firestore import FieldFilter
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -17,7 +24,7 @@ from test_report_pages import FAINT
 from test_rules import User
 from watching import Snapshots
 
-VIEWS = ["requests", "data", "query", "cost", "indexes", "rules"]
+VIEWS = ["requests", "data", "query", "cost", "indexes", "rules", "listeners"]
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +149,7 @@ def test_rules_with_errors_are_not_saved(page, chat):
 
 
 def test_a_missing_index_is_found_and_written(page, chat):
-    query = chat.client.collection("messages").where("senderId", "==", "ada").order_by("timestamp")
+    query = chat.client.collection("messages").where(filter=FieldFilter("senderId", "==", "ada")).order_by("timestamp")
     with pytest.raises(exceptions.FailedPrecondition):
         query.get()
     page.find("[data-count=indexes]", "1")
@@ -304,3 +311,52 @@ def test_the_page_is_painted_at_once(browser, chat):
     paint = browser.run("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
     print("first paint", paint, "ms")
     assert paint < 1000
+
+
+PICTURES = {
+    "emulator-requests": "requests/{denied}",
+    "emulator-data": "data/conversations/c1",
+    "emulator-query": "query?q=messages%20where%20conversationId%20%3D%3D%20%22c1%22%20orderBy%20timestamp%20desc%20limit%203&as=ada",
+    "emulator-cost": "cost",
+    "emulator-rules": "rules",
+}
+
+
+def test_the_pictures_of_the_manual(browser, chat, tmp_path):
+    people = {name: chat.user(name) for name in ["ada", "bob", "carol"]}
+    for number in range(12):
+        for name, person in people.items():
+            try:
+                person.get(f"conversations/c{number % 3}")
+            except exceptions.PermissionDenied:
+                assert name == "carol"
+        chat.client.collection("messages").where(filter=FieldFilter("conversationId", "==", "c1")).order_by("timestamp", direction="DESCENDING").get()
+    rows = json.load(urllib.request.urlopen(f"{chat.emulator.page}/firebreak/v1/requests"))["rows"]
+    denied = next(row["n"] for row in reversed(rows) if row["verdict"] == "denied")
+    page = Page(browser, chat.emulator.page, width=1280, height=760)
+    folder = Path(os.environ.get("FIREBREAK_PICTURES") or tmp_path)
+    for name, place in PICTURES.items():
+        page.go(place.format(denied=denied))
+        time.sleep(1.5)
+        picture = base64.b64decode(browser.command("Page.captureScreenshot", format="png")["data"])
+        (folder / f"{name}.png").write_bytes(picture)
+        assert len(picture) > 20_000
+    assert browser.errors() == []
+
+
+def test_listeners_and_transactions_are_shown(page, chat):
+    with Snapshots(chat.client.collection("messages").where(filter=FieldFilter("conversationId", "==", "c1"))) as snapshots:
+        snapshots.next()
+        page.go("listeners")
+        row = page.find("tbody tr", 'messages where conversationId == "c1"')
+        assert "5" in row.text
+        chat.client.document("messages/c1-new").set({"conversationId": "c1", "timestamp": 9})
+        snapshots.next()
+        WebDriverWait(page.driver, 15).until(lambda _: "6" in page.find("tbody tr", "messages").text)
+        transaction = chat.client.transaction()
+        transaction._begin()
+        chat.client.document("conversations/c1").get(transaction=transaction)
+        page.find("td a", "conversations/c1")
+        transaction._rollback()
+        page.find(".part p", "None.")
+    page.find(".part p", "Nobody listens")

@@ -5,6 +5,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from google.api_core import exceptions
+from google.cloud.firestore import FieldFilter
 from selenium.webdriver.support.ui import WebDriverWait
 
 from browser import Browser
@@ -94,7 +95,7 @@ TRIES = """
 
 
 def test_another_page_of_this_machine_reads_and_changes_nothing(browser, chat, stranger):
-    query = chat.client.collection("messages").where("senderId", "==", "ada").order_by("timestamp")
+    query = chat.client.collection("messages").where(filter=FieldFilter("senderId", "==", "ada")).order_by("timestamp")
     with pytest.raises(exceptions.FailedPrecondition):
         query.get()
     files = {name: (chat.folder / name).read_text() for name in ["firestore.rules", "firestore.indexes.json"]}
@@ -123,7 +124,7 @@ def test_what_clients_write_never_becomes_markup(browser, chat, view):
     with pytest.raises(exceptions.PermissionDenied):
         ada.get("users/x")
     with pytest.raises(exceptions.FailedPrecondition):
-        chat.client.collection(HARM.replace("/", "|")).where("a", "==", HARM).order_by("b").get()
+        chat.client.collection(HARM.replace("/", "|")).where(filter=FieldFilter("a", "==", HARM)).order_by("b").get()
     page = Page(browser, chat.emulator.page)
     page.go(view)
     WebDriverWait(browser.driver, 15).until(lambda _: "onerror" in browser.driver.find_element("tag name", "main").text)

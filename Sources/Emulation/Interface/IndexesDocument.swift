@@ -10,7 +10,7 @@ import Synchronization
 // The indexes of a database: declared, automatic, used by whom, missing; and what to add.
 
 extension Emulation {
-  /// `{"database", "file", "declared": [{"title", "requests", "operations"}], "automatic": […],
+  /// `{"database", "file", "declared": [{"title", "requests", "operations": [{"name", "query", "requests"}]}], "automatic": […],
   /// "missing": [{"title", "requests", "operation", "query", "definition", "code"}],
   /// "suggestion": {"additions": [{"title", "line", "member"}], "text"}, "findings"}`.
   ///
@@ -18,7 +18,9 @@ extension Emulation {
   package func indexes(of database: Text) -> JSONValue {
     let files = state.withLock { $0.files }
     let source = files.source(of: database)
-    let (uses, records) = recording.state.withLock { ($0.indexes.uses, $0.shapes.records) }
+    let (uses, records, queries) = recording.state.withLock {
+      ($0.indexes.uses, $0.shapes.records, $0.shapes.textsByName)
+    }
     let own = uses.filter { $0.key.database == database }
     let declared = source.catalog.composites
     let suggestion = suggestedIndexes(for: database)
@@ -27,25 +29,34 @@ extension Emulation {
       .init("isConfigured", .boolean(files.indexes(of: database) != nil)),
       .init(
         "declared",
-        .array(declared.map { index in Self.row(index.title, own.first { $0.key.index.serves(index) }?.value) })),
+        .array(
+          declared.map { index in Self.row(index.title, own.first { $0.key.index.serves(index) }?.value, queries) })),
       .init(
         "automatic",
         .array(
           own.filter { [.automatic, .primaryKey].contains($0.key.index.origin) }
             .sorted { ($0.value.requests, $1.key.index.text) > ($1.value.requests, $0.key.index.text) }
-            .map { Self.row($0.key.index.text, $0.value) })),
+            .map { Self.row($0.key.index.text, $0.value, queries) })),
       .init("missing", .array(records.filter { $0.shape.database == database }.flatMap(Self.missing))),
       .init("suggestion", suggestion.json),
       .init("findings", .findings(FindingList(source.findings))),
     ])
   }
 
-  private static func row(_ title: String, _ use: IndexUseTable.Use?) -> JSONValue {
+  private static func row(
+    _ title: String, _ use: IndexUseTable.Use?, _ queries: [String: String]
+  ) -> JSONValue {
     let operations = (use?.operations ?? [:]).sorted { ($0.value, $1.key) > ($1.value, $0.key) }
     return [
       "title": .string(title), "requests": .integer(Int64(use?.requests ?? 0)),
       "operations": .array(
-        operations.map { ["name": .string($0.key.string), "requests": .integer(Int64($0.value))] }),
+        operations.map { name, requests in
+          var members = PresentMembers()
+          members.add("name", name.string)
+          members.add("query", queries[name.string].map { shortened($0) })
+          members.add("requests", Int64(requests))
+          return .object(members.list)
+        }),
     ]
   }
 

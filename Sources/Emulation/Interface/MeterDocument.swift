@@ -18,30 +18,36 @@ extension Emulation {
   }
 
   /// `{"since", "now", "prices": {"book", "asOf", "location", "locations", "currency"}, "total": {…figures, "cost"},
-  /// "operations": [{"name", …figures, "cost"}], "callers": […], "minutes": [{"time", …figures}], "month"}`.
+  /// "operations": [{"name", "query", …figures, "cost"}], "callers": […], "minutes": [{"time", …figures}], "month"}`.
   ///
   /// `cost` is what the operations cost by their prices, without the free quota. `month` is what a month costs in which
   /// every day is as the session was, with the free quota.
   package func meter(location: String? = nil) -> JSONValue {
-    let ledger = recording.state.withLock { $0.ledger }
+    let (ledger, queries) = recording.state.withLock { ($0.ledger, $0.shapes.textsByName) }
     let pricing = pricing(location: location)
     var operations: [Text: ServedLedger.Sum] = [:]
     for (account, sum) in ledger.accounts { operations[account.operation, default: ServedLedger.Sum()].add(sum) }
     return .object([
       .init("since", .string(ledger.since.rfc3339)), .init("now", .string(clock.now.rfc3339)),
       .init("prices", pricing.json), .init("total", ledger.total.json(pricing)),
-      .init("operations", Self.list(operations, pricing)), .init("callers", Self.list(ledger.callers, pricing)),
+      .init("operations", Self.list(operations, pricing, queries)),
+      .init("callers", Self.list(ledger.callers, pricing)),
       .init("minutes", .array(ledger.minutes.minutes.map(\.json))),
       .init("month", pricing.month(of: ledger)),
     ])
   }
 
   /// The dearest first.
-  private static func list(_ sums: [Text: ServedLedger.Sum], _ pricing: Pricing) -> JSONValue {
+  ///
+  /// - Parameter queries: those that have no other name than one of their own.
+  private static func list(
+    _ sums: [Text: ServedLedger.Sum], _ pricing: Pricing, _ queries: [String: String] = [:]
+  ) -> JSONValue {
     let sorted = sums.sorted { ($0.value.tally.reads, $1.key) > ($1.value.tally.reads, $0.key) }
     return .array(
       sorted.prefix(500).map { name, sum in
-        .object([.init("name", .string(name.string))] + sum.rowMembers(pricing))
+        let query = queries[name.string].map { [JSONValue.Member("query", .string(shortened($0)))] } ?? []
+        return .object([.init("name", .string(name.string))] + query + sum.rowMembers(pricing))
       })
   }
 }

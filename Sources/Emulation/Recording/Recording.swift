@@ -20,6 +20,7 @@ package final class Recording: RequestObserver {
     var ledger: ServedLedger
     var shapes = ShapeTable()
     var indexes = IndexUseTable()
+    var listeners = ListenerBills()
     var denials = DenialTable()
     var coverage = CoverageTable()
     var realtimeCoverage = RealtimeCoverageTable()
@@ -46,6 +47,7 @@ package final class Recording: RequestObserver {
       let name = request.operationName(shape: known.map { state.shapes.records[$0].name })
       if let known { state.shapes.count(request, named: name, at: known, countsMissing: mode != .emulator) }
       state.indexes.count(request, by: name)
+      state.listeners.add(request, tally)
       state.ledger.add(request, tally, operation: name)
       state.denials.add(request)
       if let evidence = request.decision?.evidence { state.coverage.add(evidence, project: request.database.project) }

@@ -10,6 +10,7 @@ import { queryView } from './query-view.js';
 import { costView } from './cost-view.js';
 import { indexesView } from './indexes-view.js';
 import { rulesView } from './rules-view.js';
+import { listenersView } from './listeners-view.js';
 
 const views = [
   { id: 'requests', name: 'Requests', sign: 'M4 6h16M4 12h16M4 18h10', make: requestsView },
@@ -18,6 +19,7 @@ const views = [
   { id: 'cost', name: 'Cost', sign: 'M5 20V10M12 20V4M19 20v-7', make: costView },
   { id: 'indexes', name: 'Indexes', sign: 'M4 6h10M4 12h7M4 18h5M17 8v12m0 0l-3-3m3 3l3-3', make: indexesView },
   { id: 'rules', name: 'Rules', sign: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z', make: rulesView },
+  { id: 'listeners', name: 'Listeners', sign: 'M5 12a7 7 0 0 1 14 0M8.5 12a3.5 3.5 0 0 1 7 0M12 12v8', make: listenersView },
 ];
 
 const main = document.getElementById('main');

@@ -105,7 +105,7 @@ function ranking(title, rows, page) {
   return h('section.part', null, h('h2', null, title), h('div.scroll', null, h('table', null,
     h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
     h('tbody', null, rows.map((row) => h('tr', null,
-      h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name)),
+      h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
       h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
       [row.reads, row.ruleReads, row.writes, row.deletes, row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
       h('td.num', null, row.cost ?? '')))))));

@@ -31,5 +31,8 @@ export function duration(seconds) {
   return `${(seconds / 3600).toFixed(1)} hours`;
 }
 
+/** Without its folders. */
+export const fileName = (path) => path.split('/').pop();
+
 /** `get`, or more than one text in one line. */
 export const list = (texts) => (texts ?? []).join(' + ');

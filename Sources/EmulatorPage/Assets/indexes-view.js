@@ -1,7 +1,7 @@
 // The indexes of a database: what is missing, what is declared and by whom it is used, and what there is by itself.
 
 import { get, send } from './api.js';
-import { counted, count } from './format.js';
+import { counted, count, fileName } from './format.js';
 import { fill, h, marked, toast } from './dom.js';
 
 export function indexesView(page) {
@@ -27,7 +27,7 @@ export function indexesView(page) {
   function draw(indexes) {
     fill(body,
       indexes.findings.map((finding) => h(`p.note${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.line ? `line ${finding.line}: ` : '', marked(finding.message))),
-      missing(indexes, write), table('Declared', indexes.file, indexes.declared, page, 'unused since the start'),
+      missing(indexes, write), table('Declared', fileName(indexes.file), indexes.declared, page, 'unused since the start'),
       table('Automatic', 'there without being declared; only those that served a request', indexes.automatic, page, ''));
   }
 
@@ -50,7 +50,7 @@ function missing(indexes, write) {
   const { additions } = indexes.suggestion;
   const open = additions.length > 0;
   if (!indexes.missing.length && !open) return h('section.part', null, h('h2', null, 'Missing'), h('p.note.good', null, 'Every query that was asked has its index.'));
-  const file = indexes.file.split('/').pop();
+  const file = fileName(indexes.file);
   const button = open && indexes.isConfigured && h('button.button.main', { type: 'button', onclick: () => write(button, file) }, `Add ${counted(additions.length, 'definition')} to ${file}`);
   return h('section.part', null, h('h2', null, 'Missing'),
     h('div.scroll', null, h('table', null,
@@ -71,7 +71,7 @@ function table(title, more, rows, page, unused) {
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Index'), h('th', { scope: 'col' }, 'Used by'), h('th.num', { scope: 'col' }, 'Requests'))),
       h('tbody', null, rows.map((row) => h('tr', null, h('td.mono', null, row.title),
         h('td', null, row.operations.length
-          ? row.operations.slice(0, 6).map((operation, index) => [index > 0 && ', ', h('a', { href: page.link('requests', { q: operation.name }) }, operation.name), ` ${count(operation.requests)}`])
+          ? row.operations.slice(0, 6).map((operation, index) => [index > 0 && ', ', h('a', { href: page.link('requests', { q: operation.name }), title: operation.query }, operation.name), ` ${count(operation.requests)}`])
           : h('span.soft', null, unused)),
         h('td.num', null, count(row.requests))))))));
 }

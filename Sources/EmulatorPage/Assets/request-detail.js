@@ -1,7 +1,7 @@
 // What is known of one request: why it was decided so, its index, its plan, its bill.
 
 import { get, send } from './api.js';
-import { bytes, count, counted, milliseconds } from './format.js';
+import { bytes, count, counted, fileName, milliseconds } from './format.js';
 import { fill, h, marked, toast } from './dom.js';
 
 export class RequestDetail {
@@ -45,6 +45,7 @@ export class RequestDetail {
       ...(request.repairs ?? []).map((repair) => repairPart(this.page, repair)),
       request.rules && rulesPart(this.page, request.rules),
       request.plan && planPart(request),
+      againPart(this.page, request),
       billPart(request),
       request.rules?.trace && tracePart(request.rules),
       aboutPart(request));
@@ -83,14 +84,14 @@ export function repairPart(page, repair) {
       button.disabled = true;
       try {
         const { written } = await send('POST', 'indexes', { database: page.database });
-        toast(written ? `${counted(written, 'definition')} added to ${repair.file}` : `${repair.file} has it already`);
+        toast(written ? `${counted(written, 'definition')} added to ${fileName(repair.file)}` : `${fileName(repair.file)} has it already`);
         button.textContent = 'Added';
       } catch (problem) {
         button.disabled = false;
         toast(problem.message);
       }
     },
-  }, `Add to ${repair.file.split('/').pop()}`);
+  }, `Add to ${fileName(repair.file)}`);
   return part('Index to add', h('p.mono', null, repair.title), h('pre.code', null, repair.line),
     h('div.tools', null, button, h('a.button', { href: page.link('indexes') }, 'All missing indexes')));
 }
@@ -125,7 +126,7 @@ function denialPart(page, operation) {
 /** A link to the line of the rules. */
 function place(page, text) {
   const line = Number(/:(\d+):\d+$/.exec(text)?.[1] ?? 0);
-  return h('a', { href: page.link(line ? `rules/${line}` : 'rules') }, text.split('/').pop());
+  return h('a', { href: page.link(line ? `rules/${line}` : 'rules') }, fileName(text));
 }
 
 function statementPart(statement) {
@@ -150,6 +151,18 @@ function tracePart(rules) {
     h('ol.trace', null, entries.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
       h('span.soft', null, `${entry.line} `), h('code', null, entry.text), ' ',
       entry.error ? h('span.bad', null, entry.error) : h(`span.value${entry.value === 'true' ? '.good' : entry.value === 'false' ? '.bad' : ''}`, null, entry.value)))));
+}
+
+// MARK: Again
+
+/** Reads can be tried again, as the same or as somebody else, without being billed. */
+function againPart(page, request) {
+  const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && /^[^ ]+$/.test(request.target) ? request.target : null);
+  if (text === null || request.product !== 'firestore') return null;
+  return part('Ask again', h('div.tools', null,
+    h('a.button', { href: page.link('query', { q: text, as: request.who === 'admin' ? null : request.who }) }, `as ${request.who}`),
+    request.who !== 'admin' && h('a.button', { href: page.link('query', { q: text }) }, 'as admin'),
+    request.who !== 'anonymous' && h('a.button', { href: page.link('query', { q: text, as: 'anonymous' }) }, 'as anonymous')));
 }
 
 // MARK: Plan and bill

@@ -1,7 +1,7 @@
 // The rules of a database with what requests have made of them in the margin, and an editor that saves into the file.
 
 import { get, send } from './api.js';
-import { count } from './format.js';
+import { count, fileName } from './format.js';
 import { fill, h, marked, toast } from './dom.js';
 import { rulesTrial } from './rules-trial.js';
 
@@ -25,7 +25,9 @@ export function rulesView(page) {
   }
 
   function draw() {
-    element.querySelector('.path').textContent = rules.path ?? '';
+    const path = element.querySelector('.path');
+    path.textContent = fileName(rules.path ?? '');
+    path.title = rules.path ?? '';
     edit.hidden = rules.origin === 'client' || rules.path === null || isEditing;
     fill(body, notes(rules), findings(rules.findings), rules.source === undefined ? null : [summary(rules), listing(rules)]);
     const marked = body.querySelector(`[data-line="${line}"]`);
@@ -46,7 +48,7 @@ export function rulesView(page) {
       try {
         const answer = await send('PUT', 'rules', { database: page.database }, { source: text.value });
         if (!answer.isWritten) return fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
-        toast(`${rules.path} is saved and used`);
+        toast(`${fileName(rules.path)} is saved and used`);
         end();
       } catch (problem) { fill(problems, h('p.note.bad', null, problem.message)); }
       return null;

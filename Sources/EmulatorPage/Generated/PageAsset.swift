@@ -16,6 +16,7 @@ package enum PageAsset: String, CaseIterable, Sendable {
   case indexHtml = "index.html"
   case indexesViewJs = "indexes-view.js"
   case layoutCss = "layout.css"
+  case listenersViewJs = "listeners-view.js"
   case partsCss = "parts.css"
   case queryViewJs = "query-view.js"
   case requestDetailJs = "request-detail.js"
@@ -99,6 +100,7 @@ import { queryView } from './query-view.js';
 import { costView } from './cost-view.js';
 import { indexesView } from './indexes-view.js';
 import { rulesView } from './rules-view.js';
+import { listenersView } from './listeners-view.js';
 
 const views = [
   { id: 'requests', name: 'Requests', sign: 'M4 6h16M4 12h16M4 18h10', make: requestsView },
@@ -107,6 +109,7 @@ const views = [
   { id: 'cost', name: 'Cost', sign: 'M5 20V10M12 20V4M19 20v-7', make: costView },
   { id: 'indexes', name: 'Indexes', sign: 'M4 6h10M4 12h7M4 18h5M17 8v12m0 0l-3-3m3 3l3-3', make: indexesView },
   { id: 'rules', name: 'Rules', sign: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z', make: rulesView },
+  { id: 'listeners', name: 'Listeners', sign: 'M5 12a7 7 0 0 1 14 0M8.5 12a3.5 3.5 0 0 1 7 0M12 12v8', make: listenersView },
 ];
 
 const main = document.getElementById('main');
@@ -375,7 +378,7 @@ function ranking(title, rows, page) {
   return h('section.part', null, h('h2', null, title), h('div.scroll', null, h('table', null,
     h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
     h('tbody', null, rows.map((row) => h('tr', null,
-      h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name)),
+      h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
       h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
       [row.reads, row.ruleReads, row.writes, row.deletes, row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
       h('td.num', null, row.cost ?? '')))))));
@@ -1016,6 +1019,9 @@ export function duration(seconds) {
   return `${(seconds / 3600).toFixed(1)} hours`;
 }
 
+/** Without its folders. */
+export const fileName = (path) => path.split('/').pop();
+
 /** `get`, or more than one text in one line. */
 export const list = (texts) => (texts ?? []).join(' + ');
 
@@ -1054,6 +1060,7 @@ export const list = (texts) => (texts ?? []).join(' + ');
 <link rel="modulepreload" href="query-view.js">
 <link rel="modulepreload" href="rules-trial.js">
 <link rel="modulepreload" href="rules-view.js">
+<link rel="modulepreload" href="listeners-view.js">
 <script type="module" src="app.js"></script>
 </head>
 <body>
@@ -1077,7 +1084,7 @@ export const list = (texts) => (texts ?? []).join(' + ');
 // The indexes of a database: what is missing, what is declared and by whom it is used, and what there is by itself.
 
 import { get, send } from './api.js';
-import { counted, count } from './format.js';
+import { counted, count, fileName } from './format.js';
 import { fill, h, marked, toast } from './dom.js';
 
 export function indexesView(page) {
@@ -1103,7 +1110,7 @@ export function indexesView(page) {
   function draw(indexes) {
     fill(body,
       indexes.findings.map((finding) => h(`p.note${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.line ? `line ${finding.line}: ` : '', marked(finding.message))),
-      missing(indexes, write), table('Declared', indexes.file, indexes.declared, page, 'unused since the start'),
+      missing(indexes, write), table('Declared', fileName(indexes.file), indexes.declared, page, 'unused since the start'),
       table('Automatic', 'there without being declared; only those that served a request', indexes.automatic, page, ''));
   }
 
@@ -1126,7 +1133,7 @@ function missing(indexes, write) {
   const { additions } = indexes.suggestion;
   const open = additions.length > 0;
   if (!indexes.missing.length && !open) return h('section.part', null, h('h2', null, 'Missing'), h('p.note.good', null, 'Every query that was asked has its index.'));
-  const file = indexes.file.split('/').pop();
+  const file = fileName(indexes.file);
   const button = open && indexes.isConfigured && h('button.button.main', { type: 'button', onclick: () => write(button, file) }, `Add ${counted(additions.length, 'definition')} to ${file}`);
   return h('section.part', null, h('h2', null, 'Missing'),
     h('div.scroll', null, h('table', null,
@@ -1147,7 +1154,7 @@ function table(title, more, rows, page, unused) {
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Index'), h('th', { scope: 'col' }, 'Used by'), h('th.num', { scope: 'col' }, 'Requests'))),
       h('tbody', null, rows.map((row) => h('tr', null, h('td.mono', null, row.title),
         h('td', null, row.operations.length
-          ? row.operations.slice(0, 6).map((operation, index) => [index > 0 && ', ', h('a', { href: page.link('requests', { q: operation.name }) }, operation.name), ` ${count(operation.requests)}`])
+          ? row.operations.slice(0, 6).map((operation, index) => [index > 0 && ', ', h('a', { href: page.link('requests', { q: operation.name }), title: operation.query }, operation.name), ` ${count(operation.requests)}`])
           : h('span.soft', null, unused)),
         h('td.num', null, count(row.requests))))))));
 }
@@ -1205,6 +1212,85 @@ main { grid-area: main; min-height: 0; min-width: 0; overflow: auto; outline: no
 }
 
 """###
+    case .listenersViewJs: ###"""
+// Who listens to what at this moment and what it has cost, and which transactions keep others waiting.
+
+import { get } from './api.js';
+import { bytes, clock, count, counted, duration } from './format.js';
+import { fill, h } from './dom.js';
+
+export function listenersView(page) {
+  const body = h('div', null);
+  const element = h('section.view', null, h('div.head', null, h('h1', null, 'Listeners and transactions')), body);
+  let timer = 0;
+  let shown = '';
+
+  async function load() {
+    try {
+      const answer = await get('listeners');
+      const text = JSON.stringify({ ...answer, now: null });
+      if (text !== shown) draw(answer);
+      shown = text;
+    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+    timer = setTimeout(load, 1000);
+  }
+
+  function draw(answer) {
+    fill(body, listeners(answer, page), transactions(answer, page), waiting(answer));
+  }
+
+  load();
+  return { element, update() {}, leave() { clearTimeout(timer); } };
+}
+
+const headings = (names) => h('thead', null, h('tr', null, names.map(([name, style]) => h(style ? `th.${style}` : 'th', { scope: 'col' }, name))));
+const age = (now, then) => duration((Date.parse(now) - Date.parse(then)) / 1000);
+
+const beginnings = {
+  listenResume: 'went on where its client was', listenReissue: 'began anew although its client knew something', limbo: 'looks after a document',
+};
+
+function listeners(answer, page) {
+  if (!answer.listeners.length) return h('section.part', null, h('h2', null, 'Listeners'), h('p.soft', null, 'Nobody listens at this moment.'));
+  const rows = [...answer.listeners].sort((one, other) => (other.reads ?? 0) - (one.reads ?? 0));
+  return h('section.part', null, h('h2', null, 'Listeners', h('span.soft', null, `${counted(rows.length, 'target')}, the dearest first`)),
+    h('div.scroll', null, h('table', null,
+      headings([['Target'], ['Who'], ['Since'], ['Documents', 'num'], ['Sent after', 'num'], ['Reads', 'num'], ['by rules', 'num'], ['Bytes', 'num']]),
+      h('tbody', null, rows.map((row) => h('tr', null,
+        h('td', null, h('span.mono', null, row.query ?? row.target), beginnings[row.beginning] && h('p.soft', null, beginnings[row.beginning]), row.operation && h('p.soft', null, row.operation)),
+        h('td', null, h('a', { href: page.link('requests', { filter: 'listeners', q: row.who }) }, row.who)),
+        h('td', null, clock(row.since), h('p.soft', null, age(answer.now, row.since))),
+        [row.documents, row.deliveries, row.reads ?? 0, row.ruleReads ?? 0].map((figure) => h('td.num', null, count(figure))),
+        h('td.num', null, bytes(row.bytes ?? 0))))))));
+}
+
+function transactions(answer, page) {
+  if (!answer.transactions.length) return h('section.part', null, h('h2', null, 'Open transactions'), h('p.soft', null, 'None.'));
+  return h('section.part', null, h('h2', null, 'Open transactions'), h('div.scroll', null, h('table', null,
+    headings([['Transaction'], ['Kind'], ['Since'], ['Has read']]),
+    h('tbody', null, answer.transactions.map((row) => h('tr', null,
+      h('td.mono', null, name(row.id)), h('td', null, row.mode, row.isWounded && h('p.bad', null, 'its locks are gone: it cannot commit')),
+      h('td', null, clock(row.begin), h('p.soft', null, age(answer.now, row.begin))),
+      h('td', null, row.mode === 'pessimistic' && (row.documents.length || row.ranges.length) ? h('span.tag.warn', null, 'locked') : null, ' ',
+        row.documents.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.link(`data/${encodeURI(path)}`) }, path)]),
+        row.documentCount > row.documents.length && ` and ${count(row.documentCount - row.documents.length)} more`,
+        row.ranges.length > 0 && h('p.mono', null, row.ranges.join(', ')))))))));
+}
+
+function waiting(answer) {
+  if (!answer.waiting.length) return null;
+  return h('section.part', null, h('h2', null, 'Who waits'), h('div.scroll', null, h('table', null,
+    headings([['Request'], ['Wants'], ['Waits for'], ['At most until']]),
+    h('tbody', null, answer.waiting.map((row) => h('tr', null,
+      h('td', null, row.transaction ? h('span.mono', null, name(row.transaction)) : 'a commit'),
+      h('td', null, row.paths.length ? ['to write ', h('span.mono', null, row.paths.join(', '))] : 'to read'),
+      h('td', null, row.behind ? h('span.mono', null, name(row.behind)) : 'a commit'), h('td', null, clock(row.deadline))))))));
+}
+
+/** The number that stands in the middle of an id. */
+const name = (id) => `#${Number.parseInt(id.slice(16, 32), 16)}`;
+
+"""###
     case .partsCss: ###"""
 /* What several views are made of. */
 .button, button.quiet { display: inline-flex; align-items: center; gap: 6px; height: 28px; padding: 0 11px; border: 1px solid var(--strong-line); border-radius: 7px; background: var(--ground); color: var(--text); text-decoration: none; cursor: pointer; white-space: nowrap; font-weight: 500; }
@@ -1242,6 +1328,10 @@ td { padding: 6px 10px; border-bottom: 1px solid var(--line); vertical-align: to
 th.num, td.num { text-align: right; white-space: nowrap; overflow-wrap: normal; }
 tbody tr:last-child td { border-bottom: 0; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 9px; }
+@media (max-width: 900px) {
+  .scroll td:first-child { min-width: 170px; }
+  .scroll td:nth-child(2):not(.num) { min-width: 110px; }
+}
 .share { position: relative; min-width: 90px; width: 22%; }
 .share i { display: block; height: 8px; margin-top: 5px; border-radius: 3px; background: var(--s1); min-width: 2px; }
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 3px 14px; }
@@ -1381,7 +1471,7 @@ function operand(value, operator) {
 // What is known of one request: why it was decided so, its index, its plan, its bill.
 
 import { get, send } from './api.js';
-import { bytes, count, counted, milliseconds } from './format.js';
+import { bytes, count, counted, fileName, milliseconds } from './format.js';
 import { fill, h, marked, toast } from './dom.js';
 
 export class RequestDetail {
@@ -1425,6 +1515,7 @@ export class RequestDetail {
       ...(request.repairs ?? []).map((repair) => repairPart(this.page, repair)),
       request.rules && rulesPart(this.page, request.rules),
       request.plan && planPart(request),
+      againPart(this.page, request),
       billPart(request),
       request.rules?.trace && tracePart(request.rules),
       aboutPart(request));
@@ -1463,14 +1554,14 @@ export function repairPart(page, repair) {
       button.disabled = true;
       try {
         const { written } = await send('POST', 'indexes', { database: page.database });
-        toast(written ? `${counted(written, 'definition')} added to ${repair.file}` : `${repair.file} has it already`);
+        toast(written ? `${counted(written, 'definition')} added to ${fileName(repair.file)}` : `${fileName(repair.file)} has it already`);
         button.textContent = 'Added';
       } catch (problem) {
         button.disabled = false;
         toast(problem.message);
       }
     },
-  }, `Add to ${repair.file.split('/').pop()}`);
+  }, `Add to ${fileName(repair.file)}`);
   return part('Index to add', h('p.mono', null, repair.title), h('pre.code', null, repair.line),
     h('div.tools', null, button, h('a.button', { href: page.link('indexes') }, 'All missing indexes')));
 }
@@ -1505,7 +1596,7 @@ function denialPart(page, operation) {
 /** A link to the line of the rules. */
 function place(page, text) {
   const line = Number(/:(\d+):\d+$/.exec(text)?.[1] ?? 0);
-  return h('a', { href: page.link(line ? `rules/${line}` : 'rules') }, text.split('/').pop());
+  return h('a', { href: page.link(line ? `rules/${line}` : 'rules') }, fileName(text));
 }
 
 function statementPart(statement) {
@@ -1530,6 +1621,18 @@ function tracePart(rules) {
     h('ol.trace', null, entries.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
       h('span.soft', null, `${entry.line} `), h('code', null, entry.text), ' ',
       entry.error ? h('span.bad', null, entry.error) : h(`span.value${entry.value === 'true' ? '.good' : entry.value === 'false' ? '.bad' : ''}`, null, entry.value)))));
+}
+
+// MARK: Again
+
+/** Reads can be tried again, as the same or as somebody else, without being billed. */
+function againPart(page, request) {
+  const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && /^[^ ]+$/.test(request.target) ? request.target : null);
+  if (text === null || request.product !== 'firestore') return null;
+  return part('Ask again', h('div.tools', null,
+    h('a.button', { href: page.link('query', { q: text, as: request.who === 'admin' ? null : request.who }) }, `as ${request.who}`),
+    request.who !== 'admin' && h('a.button', { href: page.link('query', { q: text }) }, 'as admin'),
+    request.who !== 'anonymous' && h('a.button', { href: page.link('query', { q: text, as: 'anonymous' }) }, 'as anonymous')));
 }
 
 // MARK: Plan and bill
@@ -1894,7 +1997,7 @@ export function rulesTrial(page) {
 // The rules of a database with what requests have made of them in the margin, and an editor that saves into the file.
 
 import { get, send } from './api.js';
-import { count } from './format.js';
+import { count, fileName } from './format.js';
 import { fill, h, marked, toast } from './dom.js';
 import { rulesTrial } from './rules-trial.js';
 
@@ -1918,7 +2021,9 @@ export function rulesView(page) {
   }
 
   function draw() {
-    element.querySelector('.path').textContent = rules.path ?? '';
+    const path = element.querySelector('.path');
+    path.textContent = fileName(rules.path ?? '');
+    path.title = rules.path ?? '';
     edit.hidden = rules.origin === 'client' || rules.path === null || isEditing;
     fill(body, notes(rules), findings(rules.findings), rules.source === undefined ? null : [summary(rules), listing(rules)]);
     const marked = body.querySelector(`[data-line="${line}"]`);
@@ -1939,7 +2044,7 @@ export function rulesView(page) {
       try {
         const answer = await send('PUT', 'rules', { database: page.database }, { source: text.value });
         if (!answer.isWritten) return fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
-        toast(`${rules.path} is saved and used`);
+        toast(`${fileName(rules.path)} is saved and used`);
         end();
       } catch (problem) { fill(problems, h('p.note.bad', null, problem.message)); }
       return null;

@@ -27,6 +27,9 @@ struct PageEndpoints: Sendable {
       case "events":
         try call.requires(.get)
         return await PageEvents(emulation: emulation, calls: calls, after: Self.number(call, "after")).answer()
+      case "listeners":
+        try call.requires(.get)
+        return EndpointAnswer.document(emulation.listeners)
       case "requests":
         try call.requires(.get)
         return EndpointAnswer.document(requests(call))
