@@ -2507,8 +2507,8 @@ export class VirtualList {
     const view = this.element.clientHeight;
     const scrolled = this.element.scrollTop;
     // Where the first pixel of the view is in the whole list.
-    const room = Math.max(1, Math.min(this.height, longest) - view);
-    const top = this.height <= longest ? scrolled : (scrolled / room) * (this.height - view);
+    const room = Math.max(1, Math.min(this.height, longest) + this.offset - view);
+    const top = this.height <= longest ? scrolled : (scrolled / room) * (this.height + this.offset - view);
     const first = Math.max(0, Math.floor(top / height) - 4);
     const end = Math.min(length(), Math.ceil((top + view) / height) + 4);
     for (const [index, row] of this.rows) {
@@ -2575,8 +2575,8 @@ export class VirtualList {
   reveal(index) {
     const height = this.options.rowHeight();
     if (this.height > longest) {
-      const room = longest - this.element.clientHeight;
-      this.element.scrollTop = (index * height / (this.height - this.element.clientHeight)) * room;
+      const room = longest + this.offset - this.element.clientHeight;
+      this.element.scrollTop = (index * height / (this.height + this.offset - this.element.clientHeight)) * room;
       return;
     }
     const top = index * height;
