@@ -102,7 +102,7 @@ import Testing
     var request = ServedRequest(
       database: .standard, method: .getDocument, time: Timestamp(microseconds: 0), context: .anonymous, target: "c/a")
     request.duration = 5
-    for _ in 0..<(RequestHistory.limit + 5) { history.add(.firestore(request), operation: "o") }
+    for _ in 0..<(RequestHistory.limit + 5) { history.add(request, operation: "o") }
     #expect(history.bounds == (6, RequestHistory.limit + 5))
     #expect(history.entries(after: 0).map(\.number) == Array(6...(RequestHistory.limit + 5)))
     #expect(history.entries(after: RequestHistory.limit + 3).map(\.number) == [10_004, 10_005])
@@ -110,7 +110,7 @@ import Testing
     #expect(history.entry(5) == nil && history.entry(6)?.number == 6 && history.entry(10_006) == nil)
     // Large ones push out others by their weight.
     request.target = String(repeating: "x", count: RequestHistory.weightLimit / 3)
-    for _ in 0..<4 { history.add(.firestore(request), operation: "o") }
+    for _ in 0..<4 { history.add(request, operation: "o") }
     #expect(history.entries(after: 0).count <= 3)
   }
 

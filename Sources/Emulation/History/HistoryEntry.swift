@@ -7,7 +7,8 @@ package import RealtimeService
 
 /// One request as it is kept.
 package struct HistoryEntry: Sendable {
-  package enum Content: Sendable {
+  /// Kept apart, so that an entry can be moved at once.
+  package indirect enum Content: Sendable {
     case firestore(ServedRequest)
     case realtime(ServedRealtimeRequest)
     /// It was dropped.
@@ -16,7 +17,10 @@ package struct HistoryEntry: Sendable {
 
   /// Counts all requests, from 1.
   package var number: Int
+  /// Without its evidence.
   package var content: Content
+  /// What rules made of it; nil where they were not asked, and when newer requests have taken its place.
+  var evidence: AccessEvidence?
   /// The name under which it is in the ledger.
   package var operation: Text
   /// What it holds beside its evidence, in bytes.
@@ -27,15 +31,14 @@ package struct HistoryEntry: Sendable {
 
   mutating func dropEvidence() {
     evidenceWeight = 0
-    switch content {
-    case .firestore(var request):
-      request.decision?.evidence = nil
-      content = .firestore(request)
-    case .realtime(var request):
-      request.evidence = nil
-      content = .realtime(request)
-    case .none: break
-    }
+    evidence = nil
+  }
+
+  /// The request with what is still known of it.
+  var served: ServedRequest? {
+    guard case .firestore(var request) = content else { return nil }
+    request.decision?.evidence = evidence
+    return request
   }
 }
 
@@ -52,18 +55,15 @@ extension HistoryEntry.Content {
     case .none: 0
     }
   }
+}
 
-  var evidenceWeight: Int {
-    switch self {
-    case .firestore(let request):
-      request.decision?.evidence?.traces.reduce(0) { sum, traced in
-        let request = traced.trace.request
-        // A node of the rules and its value take about so much.
-        return sum + 256 * traced.decision.expressionCount + (request.resource?.fields.wireSize ?? 0)
-          + (request.newResource?.fields.wireSize ?? 0)
-      } ?? 0
-    case .realtime(let request): 512 * (request.evidence?.trace.count ?? 0)
-    case .none: 0
+extension AccessEvidence {
+  /// A node of the rules and its value take about 256 bytes; documents take what they do on the wire.
+  var weight: Int {
+    traces.reduce(0) { sum, traced in
+      let request = traced.trace.request
+      return sum + 256 * traced.decision.expressionCount + (request.resource?.fields.wireSize ?? 0)
+        + (request.newResource?.fields.wireSize ?? 0)
     }
   }
 }

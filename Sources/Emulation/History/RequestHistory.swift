@@ -1,4 +1,7 @@
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreService
+import RealtimeService
 import Synchronization
 
 /// The newest requests, for somebody who looks at them: as many as a person reads, whatever is served in a day.
@@ -27,14 +30,28 @@ package final class RequestHistory: Sendable {
 
   package init() {}
 
-  func add(_ content: HistoryEntry.Content, operation: Text) {
-    // Measured before anybody is kept waiting.
-    let (weight, evidenceWeight) = (content.weight, content.evidenceWeight)
+  func add(_ request: ServedRequest, operation: Text) {
+    var request = request
+    let evidence = request.decision?.evidence
+    request.decision?.evidence = nil
+    add(.firestore(request), evidence, operation: operation)
+  }
+
+  func add(_ request: ServedRealtimeRequest, operation: Text) {
+    var request = request
+    request.evidence = nil
+    add(.realtime(request), nil, operation: operation)
+  }
+
+  private func add(_ content: HistoryEntry.Content, _ evidence: AccessEvidence?, operation: Text) {
+    // Made and measured before anybody is kept waiting.
+    var entry = HistoryEntry(
+      number: 0, content: content, evidence: evidence, operation: operation, weight: content.weight,
+      evidenceWeight: evidence?.weight ?? 0)
     state.withLock { state in
       state.last += 1
-      state.append(
-        HistoryEntry(
-          number: state.last, content: content, operation: operation, weight: weight, evidenceWeight: evidenceWeight))
+      entry.number = state.last
+      state.append(entry)
     }
   }
 

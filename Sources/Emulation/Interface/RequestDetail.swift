@@ -21,7 +21,7 @@ extension Emulation {
   package func requestDetail(_ number: Int) -> JSONValue? {
     guard let entry = recording.history?.entry(number) else { return nil }
     var members = entry.rowMembers(recording.billing)
-    guard case .firestore(let request) = entry.content else { return .object(members) }
+    guard let request = entry.served else { return .object(members) }
     if let plan = request.plan { members.append(.init("plan", plan.json)) }
     let source = state.withLock { $0.files.source(of: request.database.database) }
     let repairs = request.missingIndexes.compactMap { missing in

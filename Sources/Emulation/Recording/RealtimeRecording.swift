@@ -19,7 +19,7 @@ extension Recording: RealtimeObserver {
       state.ledger.add(request, tally, operation: name)
       if let evidence = request.evidence { state.realtimeCoverage.add(evidence, of: request.instance) }
     }
-    history?.add(.realtime(request), operation: name)
+    history?.add(request, operation: name)
   }
 }
 

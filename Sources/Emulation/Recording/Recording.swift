@@ -53,7 +53,7 @@ package final class Recording: RequestObserver {
       if let evidence = request.decision?.evidence { state.coverage.add(evidence, project: request.database.project) }
       return name
     }
-    history?.add(.firestore(request), operation: operation)
+    history?.add(request, operation: operation)
   }
 }
 
