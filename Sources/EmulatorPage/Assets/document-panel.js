@@ -128,6 +128,8 @@ export class DocumentPanel {
       if (newPath) this.page.go(`data/${encodeURI(path)}`);
       else this.draw();
       this.owner.changed();
+      // What others have changed since was told while this was being saved.
+      await this.refresh();
     } catch (problem) { fill(this.problem, h('p.note.bad', null, problem.message)); }
   }
 
