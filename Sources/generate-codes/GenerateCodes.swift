@@ -2,7 +2,8 @@ import Foundation
 
 /// `generate-codes [--check] [FOLDER]`: writes the catalogue of codes, their pages and the lists of checks from the
 /// comments and declarations of the sources below a folder, by default the one it is called in, the schemas that the
-/// command prints, and the files of the emulator's page. With `--check` nothing is written: it names the files that are not up to date, and ends with 1 when there are any.
+/// command prints, and the files of the emulator's page. With `--check` nothing is written: it names the files that are
+/// not up to date, and ends with 1 when there are any.
 @main enum GenerateCodes {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()

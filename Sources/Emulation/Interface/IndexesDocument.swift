@@ -108,7 +108,8 @@ extension IndexRepair {
 }
 
 extension IndexDefinition {
-  fileprivate var title: String {
+  /// `users (city ASC, age ASC)`
+  var title: String {
     "\(collectionGroup) \(fieldsText)\(scope == .collectionGroup ? " (collection group)" : "")"
   }
 }

@@ -11,7 +11,6 @@ import QueryModel
 import QueryPlanner
 import QueryShapes
 package import StructuredText
-import Synchronization
 
 // A query that somebody tries on the page: its plan, what the rules say, what it would bill, and what it finds. Nothing of
 // it is recorded: it is asked anew with every key.
@@ -40,11 +39,7 @@ extension Emulation {
     } catch {
       trial.members.add("problem", error.message)
     }
-    let source = state.withLock { $0.files.source(of: name.database) }
-    let repairs = trial.missing.compactMap { missing in
-      missing.repair(in: source.catalog).map { $0.json(for: missing, in: source.name) }
-    }
-    if !repairs.isEmpty { trial.members.add("repairs", .array(repairs)) }
+    trial.members.add("repairs", repairs(of: trial.missing, in: name.database))
     return .object(trial.members.list)
   }
 }

@@ -23,16 +23,23 @@ extension Emulation {
     var members = entry.rowMembers(recording.billing)
     guard let request = entry.served else { return .object(members) }
     if let plan = request.plan { members.append(.init("plan", plan.json)) }
-    let source = state.withLock { $0.files.source(of: request.database.database) }
-    let repairs = request.missingIndexes.compactMap { missing in
-      missing.repair(in: source.catalog).map { $0.json(for: missing, in: source.name) }
+    if let repairs = repairs(of: request.missingIndexes, in: request.database.database) {
+      members.append(.init("repairs", repairs))
     }
-    if !repairs.isEmpty { members.append(.init("repairs", .array(repairs))) }
     if let decision = request.decision { members.append(.init("rules", decision.json)) }
     if let tally = request.billing?.tally(under: recording.billing) {
       members.append(.init("bill", .object(tally.readsByCause)))
     }
     return .object(members)
+  }
+
+  /// What the index file of a database lacks for these indexes; nil where that is nothing.
+  func repairs(of missing: [MissingIndex], in database: Text) -> JSONValue? {
+    let source = state.withLock { $0.files.source(of: database) }
+    let repairs = missing.compactMap { index in
+      index.repair(in: source.catalog).map { $0.json(for: index, in: source.name) }
+    }
+    return repairs.isEmpty ? nil : .array(repairs)
   }
 }
 
@@ -64,7 +71,7 @@ extension PlannedIndex {
 }
 
 extension IndexRepair {
-  func json(for missing: MissingIndex, in file: String) -> JSONValue {
+  fileprivate func json(for missing: MissingIndex, in file: String) -> JSONValue {
     [
       "title": .string(missing.title), "code": .string(missing.code.id), "member": .string(member),
       "definition": json, "line": .string(lineText), "file": .string(file),

@@ -125,11 +125,7 @@ extension AccessDenial {
 }
 
 extension MissingIndex {
-  /// `users (city ASC, age ASC)`
-  var title: String {
-    let group = definition.scope == .collectionGroup ? " (collection group)" : ""
-    return "\(definition.collectionGroup) \(definition.fieldsText)\(group)"
-  }
+  var title: String { definition.title }
 }
 
 extension ServedRealtimeRequest {
