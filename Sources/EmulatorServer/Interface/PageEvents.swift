@@ -20,18 +20,9 @@ struct PageEvents: Sendable {
   private static let silence = 60
 
   func answer() async -> HTTPAnswer {
-    let pieces = BodyPieces()
-    let work = Task {
-      do throws(FirestoreError) {
-        try await calls.answer(isEndless: true) { () async throws(FirestoreError) in try await send(to: pieces) }
-      } catch {
-        // The page is gone, or the emulator stops: there is nobody to tell.
-      }
-      pieces.finish()
-    }
-    pieces.whenAbandoned { work.cancel() }
-    guard let first = await pieces.next() else { return .refusal(OpenCalls.stopping) }
-    return HTTPAnswer(.ok, "text/event-stream; charset=utf-8", .pieces(first: first, pieces))
+    await EventStream.answer(
+      calls, send: { pieces async throws(FirestoreError) in try await send(to: pieces) })
+      ?? .refusal(OpenCalls.stopping)
   }
 
   private func send(to pieces: BodyPieces) async throws(FirestoreError) {
