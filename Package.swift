@@ -234,13 +234,16 @@ var targets: [Target] = [
 ]
 
 let emulatorAndTests: [Target] = [
+  // The page that the emulator serves: its files, and they as Swift.
+  .target(name: "EmulatorPage", exclude: ["Assets"], swiftSettings: strict),
   library("SQLiteJournal", ["RealtimeDatabase", "DocumentStore", "FirestoreModel", grdb]),
   library(
     "Emulation",
     [
       "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeRules", "RealtimeDatabase",
-      "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
-      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+      "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator",
+      "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
+      "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   optimizedLibrary("WebChannel"),
   // Generated code: its own settings.
@@ -248,7 +251,8 @@ let emulatorAndTests: [Target] = [
   library(
     "EmulatorServer",
     [
-      "FirestoreWire", "WebChannel", "Emulation", "QueryShapes", "RealtimeWire", "RealtimeService", "RealtimeDatabase",
+      "EmulatorPage", "FirestoreWire", "WebChannel", "Emulation", "QueryShapes", "RealtimeWire", "RealtimeService",
+      "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
       "DocumentStore", "QueryPlanner", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "Digests",
       protobuf,

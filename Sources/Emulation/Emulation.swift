@@ -42,7 +42,9 @@ package final class Emulation: Sendable {
     self.clock = clock
     self.journals = journals
     startTime = clock.now
-    recording = Recording(mode: settings.mode, billing: settings.billing, since: startTime)
+    recording = Recording(
+      mode: settings.mode, billing: settings.billing, since: startTime,
+      history: settings.keepsHistory ? RequestHistory() : nil)
     if let log {
       observer = ObserverPair(first: recording, second: log)
     } else {

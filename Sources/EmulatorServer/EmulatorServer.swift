@@ -5,12 +5,14 @@ import RealtimeWire
 import WebChannel
 
 /// The network side of an emulation: gRPC, REST and the emulator's own endpoints of Firestore on one port, the Realtime
-/// Database on another.
+/// Database on another, and the page that shows what is going on on a third.
 package struct EmulatorServer: Sendable {
   let emulation: Emulation
   let configuration: ServerConfiguration
   /// Nil: the Realtime Database is not served.
   let database: ServerConfiguration?
+  /// Nil: there is no page.
+  let page: PageConfiguration?
   let random: @Sendable () -> UInt64
   /// The connections of SDKs to the Realtime Database.
   private let sessions: OpenSessions
@@ -18,11 +20,13 @@ package struct EmulatorServer: Sendable {
   /// - Parameter random: of secrets that a client is told, such as the names of its sessions.
   package init(
     emulation: Emulation, configuration: ServerConfiguration = ServerConfiguration(),
-    database: ServerConfiguration? = nil, random: @escaping @Sendable () -> UInt64
+    database: ServerConfiguration? = nil, page: PageConfiguration? = nil,
+    random: @escaping @Sendable () -> UInt64
   ) {
     self.emulation = emulation
     self.configuration = configuration
     self.database = database
+    self.page = page
     self.random = random
     sessions = OpenSessions(limit: (database ?? configuration).limits.connections, random: random)
   }
@@ -43,29 +47,36 @@ package struct EmulatorServer: Sendable {
     let watch = Task { await channel.watch() }
     defer { watch.cancel() }
     let rest = RESTService(methods: methods, calls: calls, turns: turns)
-    let opened = OpenedPorts(count: database == nil ? 1 : 2)
+    let opened = OpenedPorts(hasDatabase: database != nil, hasPage: page != nil)
     let firestore = firestorePort(stop, calls, rest, channel, opened)
-    guard let database else {
-      return try await firestore.run(until: stop) { address in
-        if let all = opened.add({ $0.firestore = address }) { await onReady(all) }
-      }
-    }
-    let second = databasePort(database, calls)
-    // One that cannot listen ends the other, too.
+    let second = database.map { databasePort($0, calls) }
+    let third = page.map { PagePort(emulation: emulation, configuration: $0, opened: opened) }
+    // One that cannot listen ends the others, too.
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         try await firestore.run(until: stop) { address in
           if let all = opened.add({ $0.firestore = address }) { await onReady(all) }
         }
       }
-      group.addTask {
-        try await second.run(until: stop) { address in
-          if let all = opened.add({ $0.database = address }) { await onReady(all) }
+      if let second {
+        group.addTask {
+          try await second.run(until: stop) { address in
+            if let all = opened.add({ $0.database = address }) { await onReady(all) }
+          }
         }
       }
-      try await group.waitForAll()
+      if let third {
+        group.addTask {
+          try await third.run(until: stop) { address in
+            if let all = opened.add({ $0.page = address }) { await onReady(all) }
+          }
+        }
+      }
+      // Not `waitForAll`, which waits for the others first.
+      while try await group.next() != nil {}
     }
     // What was left for the end of connections is carried out before the emulator ends.
+    guard let database else { return }
     let (sessions, limit) = (sessions, database.limits.stopTime)
     await ServedPort.wait(for: Task { await sessions.waitUntilEmpty() }, atMost: limit)
   }

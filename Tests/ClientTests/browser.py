@@ -16,7 +16,7 @@ def program(names):
 
 
 class Browser:
-    """One window; pages are opened from files."""
+    """One window; pages are opened from files, or by their addresses."""
 
     def __init__(self, *more):
         options = webdriver.ChromeOptions()
@@ -44,7 +44,7 @@ class Browser:
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
         self.command(
             "Emulation.setEmulatedMedia", media=media, features=[{"name": "prefers-color-scheme", "value": theme}])
-        self.driver.get(path.as_uri())
+        self.driver.get(path if isinstance(path, str) else path.as_uri())
         if scripts and self.run("try { localStorage.clear() } catch { } return 'theme' in document.documentElement.dataset"):
             self.driver.refresh()
 

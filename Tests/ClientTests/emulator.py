@@ -29,11 +29,16 @@ class Emulator:
         self.arguments = [str(argument) for argument in arguments]
         self.port = 0
         self.database_port = 0
+        self.page_port = 0
         self.process = None
 
     @property
     def address(self):
         return f"127.0.0.1:{self.port}"
+
+    @property
+    def page(self):
+        return f"http://127.0.0.1:{self.page_port}"
 
     @property
     def log(self):
@@ -64,6 +69,7 @@ class Emulator:
         addresses = json.loads(ready.read_text())
         self.port = addresses["firestore"]["port"]
         self.database_port = addresses["database"]["port"]
+        self.page_port = addresses.get("ui", {}).get("port", 0)
         return self
 
     def stop(self):

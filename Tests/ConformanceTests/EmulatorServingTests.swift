@@ -130,6 +130,8 @@ import Testing
     }
     let port = try Self.port(folder.url.appending(path: "ready.json"))
     let shown = banner.joined(separator: "\n").replacing("\(port)", with: "PORT").replacing(
+      /localhost:\d+/, with: "localhost:UI"
+    ).replacing(
       /ready in \d+ ms/, with: "ready in N ms"
     )
     .replacing(/firebreak [0-9.]+/, with: "firebreak V")
@@ -143,6 +145,7 @@ import Testing
         │ Firestore │ 127.0.0.1:PORT │ (default) │ firestore.rules + 0 │
         └───────────┴\(padding)┴───────────┴─────────────────────┘
         mode: production   ready in N ms
+        UI: http://localhost:UI
         export FIRESTORE_EMULATOR_HOST=127.0.0.1:PORT
         API endpoint: http://127.0.0.1:PORT
         Dev App Server is now running.

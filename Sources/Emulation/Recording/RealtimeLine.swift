@@ -21,10 +21,7 @@ extension RequestLine {
   }
 
   private func who(_ caller: RealtimeCaller) -> String {
-    switch caller {
-    case .owner: "admin"
-    case .client(let auth): caller.uid.map { shown($0.string, 40) } ?? (auth.exists ? "signed in" : "anonymous")
-    }
+    shown(caller.callerName, 40)
   }
 
   private func verdict(_ request: ServedRealtimeRequest) -> String {
@@ -52,7 +49,8 @@ extension RequestLine {
 }
 
 extension ServedRealtimeRequest.Operation {
-  fileprivate var word: String {
+  /// What the operation is called in a line.
+  var word: String {
     switch self {
     case .connect, .read, .set, .push, .update, .delete, .listen, .unlisten, .left: rawValue
     case .compareAndSet: "cas"

@@ -1,5 +1,6 @@
 import FirestoreModel
 import Metering
+import RealtimeDatabase
 package import RealtimeService
 import Synchronization
 
@@ -13,15 +14,17 @@ extension Recording: RealtimeObserver {
     request.context.operation = request.context.operation?.shortened
     request.context.test = request.context.test?.shortened
     let tally = request.billing?.tally(under: billing) ?? .zero
+    let name = request.operationName
     state.withLock { state in
-      state.ledger.add(request, tally)
+      state.ledger.add(request, tally, operation: name)
       if let evidence = request.evidence { state.realtimeCoverage.add(evidence, of: request.instance) }
     }
+    history?.add(request, operation: name)
   }
 }
 
 extension ServedLedger {
-  mutating func add(_ request: ServedRealtimeRequest, _ tally: Tally) {
+  mutating func add(_ request: ServedRealtimeRequest, _ tally: Tally, operation: Text) {
     var sum = Sum()
     sum.tally = tally
     sum.requests = request.billing?.startsCall ?? false ? 1 : 0
@@ -30,10 +33,26 @@ extension ServedLedger {
     case .denied: sum.denied = 1
     case .refused: sum.refused = 1
     }
-    let name = request.context.operation ?? request.context.test ?? Text(request.operation.rawValue)
     add(
       sum,
-      to: Account(operation: name, test: request.context.test, database: .realtime(request.instance), kind: .realtime))
+      to: Account(
+        operation: operation, test: request.context.test, database: .realtime(request.instance), kind: .realtime),
+      by: Text(request.context.caller.callerName), at: request.time)
+  }
+}
+
+extension ServedRealtimeRequest {
+  /// Under which name it is in the ledger.
+  fileprivate var operationName: Text { context.operation ?? context.test ?? Text(operation.rawValue) }
+}
+
+extension RealtimeCaller {
+  /// `admin`, the id of a user, `signed in` for a token without one, or `anonymous`.
+  var callerName: String {
+    switch self {
+    case .owner: "admin"
+    case .client(let auth): uid?.string ?? (auth.exists ? "signed in" : "anonymous")
+    }
   }
 }
 

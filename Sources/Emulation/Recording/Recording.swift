@@ -11,20 +11,27 @@ import Synchronization
 /// evaluated. Its size is bounded whatever clients ask.
 package final class Recording: RequestObserver {
   let mode: ServiceMode
-  let billing: BillingAssumptions
+  package let billing: BillingAssumptions
   let state: Mutex<State>
+  /// Nil: nobody looks at single requests.
+  package let history: RequestHistory?
 
   struct State {
     var ledger: ServedLedger
     var shapes = ShapeTable()
+    var indexes = IndexUseTable()
+    var listeners = ListenerBills()
     var denials = DenialTable()
     var coverage = CoverageTable()
     var realtimeCoverage = RealtimeCoverageTable()
   }
 
-  package init(mode: ServiceMode, billing: BillingAssumptions, since time: Timestamp) {
+  package init(
+    mode: ServiceMode, billing: BillingAssumptions, since time: Timestamp, history: RequestHistory? = nil
+  ) {
     self.mode = mode
     self.billing = billing
+    self.history = history
     state = Mutex(State(ledger: ServedLedger(since: time)))
   }
 
@@ -35,14 +42,18 @@ package final class Recording: RequestObserver {
     request.context.test = request.context.test?.shortened
     let shape = request.shape
     let tally = request.billing?.tally(under: billing) ?? .zero
-    state.withLock { state in
+    let operation = state.withLock { state in
       let known = shape.flatMap { state.shapes.index(of: $0) }
       let name = request.operationName(shape: known.map { state.shapes.records[$0].name })
       if let known { state.shapes.count(request, named: name, at: known, countsMissing: mode != .emulator) }
+      state.indexes.count(request, by: name)
+      state.listeners.add(request, tally)
       state.ledger.add(request, tally, operation: name)
       state.denials.add(request)
       if let evidence = request.decision?.evidence { state.coverage.add(evidence, project: request.database.project) }
+      return name
     }
+    history?.add(request, operation: operation)
   }
 }
 

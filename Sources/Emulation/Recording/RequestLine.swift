@@ -110,7 +110,7 @@ package struct RequestLine: Sendable {
 
 extension ServedRequest.Method {
   /// What the method is called in a line.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .getDocument, .batchGetDocuments: "get"
     case .listDocuments: "list"

@@ -44,11 +44,16 @@ struct ServedLedger {
   /// Clients name operations and tests; what comes when there are that many accounts is booked under one name.
   static let limit = 20_000
   static let others: Text = "(others)"
+  /// Users whose requests are summed up apart.
+  static let callerLimit = 1_000
 
   /// When counting began.
   let since: Timestamp
   private(set) var total = Sum()
   private(set) var accounts: [Account: Sum] = [:]
+  /// By the names of those who asked.
+  private(set) var callers: [Text: Sum] = [:]
+  private(set) var minutes = MinuteTable()
 
   init(since: Timestamp) { self.since = since }
 
@@ -69,11 +74,15 @@ struct ServedLedger {
       sum,
       to: Account(
         operation: operation, test: request.context.test, database: .firestore(request.database),
-        kind: request.billing?.kind))
+        kind: request.billing?.kind),
+      by: Text(request.context.caller.callerName).shortened, at: request.time)
   }
 
-  mutating func add(_ sum: Sum, to account: Account) {
+  mutating func add(_ sum: Sum, to account: Account, by caller: Text, at time: Timestamp) {
     total.add(sum)
+    minutes.add(sum, at: time)
+    let isKnown = callers.count < Self.callerLimit || callers[caller] != nil
+    callers[isKnown ? caller : Self.others, default: Sum()].add(sum)
     var account = account
     if accounts.count >= Self.limit, accounts[account] == nil {
       account = Account(

@@ -42,6 +42,11 @@ struct ShapeTable {
   private var names: [String: Int] = [:]
   private var textBytes = 0
 
+  /// The texts of all shapes by their names.
+  var textsByName: [String: String] {
+    Dictionary(records.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Its place in `records`; it is entered when it is new. Nil: there is no room for it.
   mutating func index(of shape: InventoryShape) -> Int? {
     if let known = indexes[shape] { return known }

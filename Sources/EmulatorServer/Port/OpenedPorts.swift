@@ -5,19 +5,26 @@ final class OpenedPorts: Sendable {
   struct Addresses: Sendable {
     var firestore: ListeningAddress?
     var database: ListeningAddress?
+    var page: ListeningAddress?
   }
 
-  private let count: Int
+  private let hasDatabase: Bool
+  private let hasPage: Bool
   private let addresses = Mutex(Addresses())
 
-  /// - Parameter count: how many are to be opened: Firestore's, and that of the Realtime Database.
-  init(count: Int) { self.count = count }
+  /// What is opened beside the port of Firestore.
+  init(hasDatabase: Bool, hasPage: Bool) {
+    self.hasDatabase = hasDatabase
+    self.hasPage = hasPage
+  }
 
   /// Nil: not all of them are known yet.
   var served: ServedAddresses? {
-    let (firestore, database) = addresses.withLock { ($0.firestore, $0.database) }
-    guard let firestore, database != nil || count == 1 else { return nil }
-    return ServedAddresses(firestore: firestore, database: database)
+    let known = addresses.withLock { $0 }
+    guard let firestore = known.firestore, known.database != nil || !hasDatabase, known.page != nil || !hasPage else {
+      return nil
+    }
+    return ServedAddresses(firestore: firestore, database: known.database, page: known.page)
   }
 
   /// - Returns: nil while not all of them are known.

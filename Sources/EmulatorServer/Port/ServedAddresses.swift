@@ -32,10 +32,15 @@ package struct ServedAddresses: Hashable, Sendable {
   package var firestore: ListeningAddress
   /// Nil: the Realtime Database is not served.
   package var database: ListeningAddress?
+  /// Nil: there is no page.
+  package var page: ListeningAddress?
 
-  package init(firestore: ListeningAddress, database: ListeningAddress? = nil) {
+  package init(
+    firestore: ListeningAddress, database: ListeningAddress? = nil, page: ListeningAddress? = nil
+  ) {
     self.firestore = firestore
     self.database = database
+    self.page = page
   }
 
   /// As the hub of the Firebase CLI describes the emulators that it has started, by their names:
@@ -43,6 +48,7 @@ package struct ServedAddresses: Hashable, Sendable {
   package var emulators: [JSONValue.Member] {
     [.init("firestore", firestore.description(named: "firestore"))]
       + (database.map { [.init("database", $0.description(named: "database"))] } ?? [])
+      + (page.map { [.init("ui", $0.description(named: "ui"))] } ?? [])
   }
 
   /// The same with the hub itself, which is the port of Firestore.

@@ -19,21 +19,10 @@ struct RealtimeStream: Sendable {
   private static let silence: Int64 = 30_000_000
 
   func answer() async -> HTTPAnswer {
-    let pieces = BodyPieces()
-    let work = Task {
-      do throws(FirestoreError) {
-        try await calls.answer(isEndless: true) { () async throws(FirestoreError) in try await send(to: pieces) }
-      } catch {
-        // The client is gone, or the server stops: there is nobody to tell.
-      }
-      await listener.end()
-      pieces.finish()
-    }
-    pieces.whenAbandoned { work.cancel() }
-    guard let first = await pieces.next() else {
-      return .realtimeError(.serviceUnavailable, OpenCalls.stopping.message)
-    }
-    return HTTPAnswer(.ok, "text/event-stream; charset=utf-8", .pieces(first: first, pieces))
+    await EventStream.answer(
+      calls, send: { pieces async throws(FirestoreError) in try await send(to: pieces) },
+      atEnd: { await listener.end() })
+      ?? .realtimeError(.serviceUnavailable, OpenCalls.stopping.message)
   }
 
   private func send(to pieces: BodyPieces) async throws(FirestoreError) {

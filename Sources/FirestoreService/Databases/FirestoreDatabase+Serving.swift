@@ -37,6 +37,7 @@ extension FirestoreDatabase {
     var served = served
     served.billing?.time = served.time
     served.billing?.operationName = served.context.operation ?? served.context.test ?? ""
+    served.duration = max(0, clock.now.microseconds - served.time.microseconds)
     observer.record(served)
   }
 }

@@ -13,6 +13,8 @@ package final class FirestoreDatabase: Sendable {
   package let transactions: TransactionTable
   /// Wakes the listeners.
   package let changes = ChangeSignal()
+  /// Those that are attached now.
+  package let listeners = OpenListeners()
   let observer: any RequestObserver
   /// Nil: in memory only.
   let journal: (any CommitJournal)?

@@ -72,7 +72,19 @@ extension ListenSession {
     // Shown once: a delivery that the rules were not asked about has none.
     served.decision = target.newDecision
     target.newDecision = nil
+    served.listener = note(served, event.kind, of: target)
     report(served, event)
+  }
+
+  /// A listener that is sent something is among the open ones from then on.
+  private func note(_ served: ServedRequest, _ kind: BillingEvent.Kind, of target: AttachedTarget) -> Int? {
+    guard target.isAttached else { return target.listener }
+    if let known = target.listener {
+      database.listeners.deliver(to: known, documents: target.count, at: served.time)
+    } else {
+      target.listener = database.listeners.attach(served, as: kind, documents: target.count)
+    }
+    return target.listener
   }
 
   private func request(_ target: ListenTarget) -> ServedRequest {

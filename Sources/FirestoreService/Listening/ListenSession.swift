@@ -115,6 +115,7 @@ extension ListenSession {
   /// Ends a target on the service's side.
   func detach(_ target: AttachedTarget) {
     target.isAttached = false
+    if let listener = target.listener { database.listeners.detach(listener) }
     target.watch = .documents([], [:])
     targets.remove(target)
     step?.drop(target)
@@ -127,7 +128,10 @@ extension ListenSession {
     requests = []
     urgent = []
     step = nil
-    for target in targets.all { target.isAttached = false }
+    for target in targets.all {
+      target.isAttached = false
+      if let listener = target.listener { database.listeners.detach(listener) }
+    }
     targets = TargetTable()
     unmoved = UnmovedTargets()
   }

@@ -52,6 +52,10 @@ package struct ServedRequest: Sendable {
   package var decision: AccessDecision?
   /// What it bills; nil when it bills nothing whatever happens.
   package var billing: BillingEvent?
+  /// Microseconds until it was answered; nil for what a listener is sent, which nobody waits for.
+  package var duration: Int64?
+  /// Of what a listener is sent: its number in ``OpenListeners``.
+  package var listener: Int?
 
   package init(
     database: DatabaseName, method: Method, time: Timestamp, context: RequestContext, target: String,

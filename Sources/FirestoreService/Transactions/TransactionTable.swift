@@ -44,6 +44,13 @@ package final class TransactionTable: Sendable {
     }
   }
 
+  func inspect<Facts>(_ look: (TransactionScheduler) -> Facts) -> Facts {
+    state.withLock { state in
+      state.scheduler.forget(clock.now)
+      return look(state.scheduler)
+    }
+  }
+
   /// How many requests wait for others at this moment.
   var waitingRequests: Int { state.withLock { $0.scheduler.waiting.count } }
 }

@@ -15,6 +15,17 @@ package struct ServingOptions: ParsableArguments {
       valueName: "port"))
   package var databasePort: PortNumber?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Serve a page that shows what is asked, for this machine alone (default: with start, not with exec).")
+  package var ui: Bool?
+
+  @Option(
+    name: .customLong("ui-port"),
+    help: ArgumentHelp(
+      "Port of that page; 0 chooses a free one (default: 4000, or the next one that is free).", valueName: "port"))
+  package var uiPort: PortNumber?
+
   @Option(
     name: .customLong("allow-origin"),
     help: ArgumentHelp(
@@ -101,7 +112,6 @@ package struct UnsupportedOptions: ParsableArguments {
   @Option(help: .hidden) package var latency: String?
   @Option(name: .customLong("fail-rate"), help: .hidden) package var failRate: String?
   /// The Firebase CLI's own, in scripts that are taken over.
-  @Flag(help: .hidden) package var ui = false
   @Flag(name: .customLong("non-interactive"), help: .hidden) package var nonInteractive = false
   @Flag(help: .hidden) package var debug = false
   @Option(name: .customLong("log-verbosity"), help: .hidden) package var logVerbosity: String?

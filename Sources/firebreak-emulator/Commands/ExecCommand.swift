@@ -33,7 +33,7 @@ struct ExecCommand: ReportingCommand {
         "standard output belongs to the command that is run",
         help: "write to a file: `-o \(taken.format.rawValue)=FILE`")
     }
-    let session = try EmulatorSession(serving, global, console, logDescriptor: 2)
+    let session = try EmulatorSession(serving, global, console, logDescriptor: 2, hasPage: false)
     defer { session.withdraw() }
     let emulator = try await session.start(waitsForCorrection: false)
     var run = CommandRun(command: command, session: session, emulator: emulator)

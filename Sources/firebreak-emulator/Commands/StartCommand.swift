@@ -26,7 +26,7 @@ struct StartCommand: ReportingCommand {
   @OptionGroup(title: "Output") var output: OutputOptions<TextFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
-    let session = try EmulatorSession(serving, global, console, logDescriptor: 1)
+    let session = try EmulatorSession(serving, global, console, logDescriptor: 1, hasPage: true)
     defer { session.withdraw() }
     let emulator = try await session.start(waitsForCorrection: true)
     var failure: (any Error)?

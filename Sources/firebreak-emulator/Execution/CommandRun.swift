@@ -82,6 +82,7 @@ struct CommandRun {
   private mutating func start(at addresses: ServedAddresses) throws {
     try session.announce(addresses)
     guard signal == nil else { return }
+    if let page = addresses.page { session.console.note("UI: http://\(page.reachableAuthority)") }
     let child = try ChildProcess.start(command.arguments, environment: environment(addresses))
     self.child = child
     StopSignals.ofProcess.onForcedEnd { child.send(SIGKILL) }

@@ -9,6 +9,8 @@ struct ServingSettings {
   var address: ServerConfiguration
   /// Of the Realtime Database; nil: it is not served.
   var database: ServerConfiguration?
+  /// Nil: there is no page.
+  var page: PageConfiguration?
   /// A port that was asked for is never silently another one; so the sentence about a taken port can say who chose it.
   var seed: UInt64
   var startTime: Timestamp?
@@ -24,12 +26,11 @@ struct ServingSettings {
   var warnings: [String] = []
 
   init(
-    _ options: ServingOptions, _ environment: ProcessEnvironment, _ project: Project
+    _ options: ServingOptions, _ environment: ProcessEnvironment, _ project: Project, hasPage: Bool
   ) throws(UsageError) {
     try Self.refuseUnsupported(options.unsupported, environment)
     let products = try ProductList(try environment.value(options.only, flag: "only") { $0 })
     warnings += products.warnings
-    if options.unsupported.ui { warnings.append("`--ui` is ignored: there is no web interface yet") }
     let configured = ConfiguredAddress(project, product: "firestore")
     warnings += configured.warnings
     let host = try environment.value(options.host, flag: "host") { $0 } ?? configured.host ?? "127.0.0.1"
@@ -59,6 +60,24 @@ struct ServingSettings {
     exportFolder = try Self.exportFolder(export, importFolder)
     try checkImport()
     try configureDatabase(options, environment, project, products)
+    try configurePage(options, environment, project, byDefault: hasPage)
+  }
+
+  /// - Parameter isDefault: what holds where nobody says otherwise.
+  private mutating func configurePage(
+    _ options: ServingOptions, _ environment: ProcessEnvironment, _ project: Project, byDefault isDefault: Bool
+  ) throws(UsageError) {
+    let asked = try environment.value(options.uiPort, flag: "ui-port", Self.reading("a port, 0 to 65535"))
+    let isWanted = try environment.value(options.ui, flag: "ui") { !["0", "false", "no"].contains($0.lowercased()) }
+    if options.ui == false, options.uiPort != nil {
+      throw UsageError("`--no-ui` and `--ui-port` contradict each other")
+    }
+    guard isWanted ?? (isDefault || asked != nil) else { return }
+    let configured = ConfiguredAddress(project, product: "ui")
+    warnings += configured.warnings
+    // Whoever lets the system choose the port of the database wants to run beside others.
+    let port = asked?.value ?? (address.port == 0 ? 0 : configured.port?.value)
+    page = PageConfiguration(port: port ?? 4000, movesWhenTaken: port == nil, version: FirebreakVersion.current)
   }
 
   /// The Realtime Database is served where the project has one, or a flag asks for it.

@@ -26,10 +26,12 @@ struct Banner {
       firebreak \(FirebreakVersion.current) \(separator) standard edition \(separator) offline
       \(table)
       mode: \(mode.rawValue)   ready in \(readyTime.milliseconds) ms
-      \(exports.joined(separator: "\n"))
+      \(page)\(exports.joined(separator: "\n"))
 
       """
   }
+
+  private var page: String { addresses.page.map { "UI: http://\($0.reachableAuthority)\n" } ?? "" }
 
   /// One emulator: its name, its address, and its databases with their files.
   private struct Served {

@@ -22,17 +22,20 @@ struct EmulatorSession {
 
   /// Reads the project. What keeps it from being served is reported, and ends the command.
   ///
-  /// - Parameter logDescriptor: where `-v` has a line for each request.
-  init(_ options: ServingOptions, _ global: GlobalOptions<some FormatChoice>, _ console: Console, logDescriptor: Int32)
-    throws
-  {
+  /// - Parameters:
+  ///   - logDescriptor: where `-v` has a line for each request.
+  ///   - hasPage: the page is served unless somebody says otherwise.
+  init(
+    _ options: ServingOptions, _ global: GlobalOptions<some FormatChoice>, _ console: Console, logDescriptor: Int32,
+    hasPage: Bool
+  ) throws {
     self.console = console
     // Before anything can fail: scripts wait for the file of this run.
     readyFile = try console.environment.value(options.readyFile, flag: "ready-file") { $0 }
       .map { ReadyFile(path: $0) }
     let command = try CommandSettings(global, console.environment)
     do throws(ProjectRequestError) { project = try Project.discover(command.request) } catch { throw error.usageError }
-    settings = try ServingSettings(options, console.environment, project)
+    settings = try ServingSettings(options, console.environment, project, hasPage: hasPage)
     policy = command.policy(project.settings)
     let (planning, billing) = try command.assumptions(project.settings)
     journals = try Self.journals(settings.dataFolder)
@@ -42,6 +45,7 @@ struct EmulatorSession {
       project: project, mode: command.serviceMode(project.settings), allowsOpen: settings.allowsOpen,
       failsWhileBroken: settings.failsWhileBroken, lockWait: settings.lockWait, seed: settings.seed,
       planning: planning, billing: billing)
+    emulated.keepsHistory = settings.page != nil
     emulated.realtime = try command.realtimeAssumptions(project.settings)
     emulation = Emulation(
       settings: emulated,
@@ -92,7 +96,7 @@ extension EmulatorSession {
     try await importDocuments()
     StopSignals.ofProcess.listen { events.happen(.signal($0)) }
     let server = EmulatorServer(
-      emulation: emulation, configuration: settings.address, database: settings.database,
+      emulation: emulation, configuration: settings.address, database: settings.database, page: settings.page,
       random: { UInt64.random(in: .min ... .max) })
     let serving = Task {
       do {
@@ -138,7 +142,12 @@ extension EmulatorSession {
     guard let failure = error as? ListeningFailure else { return error }
     switch failure {
     case .portTaken(let host, let port):
-      let flag = port == settings.database?.port ? "--database-port" : "--port"
+      let flag =
+        switch port {
+        case settings.database?.port: "--database-port"
+        case settings.page?.server.port: "--ui-port"
+        default: "--port"
+        }
       let owner = PortOwner.of(port: port).map { " by \($0.name) (process \($0.identifier))" } ?? ""
       return EnvironmentFailure(
         message: "port \(port) of \(host) is taken\(owner)",

@@ -72,12 +72,13 @@ extension Folder {
   func emulation(
     _ mode: ServiceMode = .production, allowsOpen: Bool = false, failsWhileBroken: Bool = false,
     project: String? = nil, clock: SetClock = SetClock(), journals: (any EmulationJournals)? = nil,
-    log: (any RequestObserver)? = nil, databaseLimit: Int = 10_000
+    log: (any RequestObserver)? = nil, databaseLimit: Int = 10_000, keepsHistory: Bool = false
   ) throws -> Emulation {
     let found = try Project.discover(ProjectRequest(startFolder: path, project: project))
     var settings = EmulationSettings(
       project: found, mode: mode, allowsOpen: allowsOpen, failsWhileBroken: failsWhileBroken, seed: 1)
     settings.databaseLimit = databaseLimit
+    settings.keepsHistory = keepsHistory
     return Emulation(
       settings: settings,
       clock: clock, journals: journals, log: log)

@@ -13,6 +13,8 @@ struct TestServer: Sendable {
   let address: ListeningAddress
   /// Of the Realtime Database.
   var databasePort = 0
+  /// Of the page.
+  var pagePort = 0
 
   var port: Int { address.port }
 
@@ -47,6 +49,22 @@ struct TestServer: Sendable {
     try await run(server, emulation, body)
   }
 
+  /// One with the page, about a project in a folder.
+  static func runPage(
+    _ project: Project = .empty, port: Int = 0, movesWhenTaken: Bool = false,
+    _ body: @escaping @Sendable (TestServer) async throws -> Void
+  ) async throws {
+    var settings = EmulationSettings(project: project, mode: .production, allowsOpen: true, seed: 7)
+    settings.keepsHistory = true
+    let emulation = Emulation(settings: settings, clock: StillClock())
+    var page = PageConfiguration(port: port, movesWhenTaken: movesWhenTaken, version: "test")
+    page.server.limits = .patient
+    let server = EmulatorServer(
+      emulation: emulation, configuration: ServerConfiguration(port: 0, limits: .patient), page: page,
+      random: TestServer.random)
+    try await run(server, emulation, body)
+  }
+
   private static func run(
     _ server: EmulatorServer, _ emulation: Emulation, _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
@@ -59,7 +77,9 @@ struct TestServer: Sendable {
       var addresses = ready.stream.makeAsyncIterator()
       if let all = await addresses.next() {
         try await body(
-          TestServer(emulation: emulation, address: all.firestore, databasePort: all.database?.port ?? 0))
+          TestServer(
+            emulation: emulation, address: all.firestore, databasePort: all.database?.port ?? 0,
+            pagePort: all.page?.port ?? 0))
       }
       group.cancelAll()
       try await group.waitForAll()

@@ -27,6 +27,8 @@ final class AttachedTarget {
   /// What rules have said last, until it is reported; nil where they were not asked.
   var newDecision: AccessDecision?
   var plan: QueryPlan?
+  /// Its number among the open listeners, from its first state on.
+  var listener: Int?
   /// False from the moment the client is told that it has ended.
   var isAttached = true
 

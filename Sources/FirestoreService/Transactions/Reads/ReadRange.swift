@@ -40,6 +40,14 @@ struct ReadRange: Sendable {
     query = nil
   }
 
+  /// What it is about, below the documents root.
+  var text: String {
+    switch extent {
+    case .query: query.map { RequestTarget.source($0.source) } ?? ""
+    case .collection(let collection, _): "\(collection)"
+    }
+  }
+
   /// The same listing as another, wherever it ended.
   func isPage(of collection: CollectionPath, after name: DocumentPath?) -> Bool {
     guard case .collection(collection, after: name) = extent else { return false }

@@ -5,6 +5,7 @@
 enum EmbeddedSchema: String, CaseIterable {
   case cases
   case costDiff = "cost-diff"
+  case emulatorApi = "emulator-api"
   case firebreak
   case priceBook = "price-book"
   case rtdbPriceBook = "rtdb-price-book"
@@ -434,6 +435,705 @@ enum EmbeddedSchema: String, CaseIterable {
             "null"
           ]
         }
+      }
+    }
+  }
+}
+
+"""##
+    case .emulatorApi: ##"""
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "title": "The API of the emulator's page",
+  "description": "What the endpoints below `/firebreak/v1` on the port of the page answer, by their names. What there is nothing to say to is left out; further keys may be added.",
+  "type": "object",
+  "properties": {
+    "overview": {
+      "description": "`GET overview`",
+      "type": "object",
+      "required": ["version", "project", "mode", "emulators", "databases"],
+      "properties": {
+        "version": {"type": "string"},
+        "project": {"type": "string"},
+        "mode": {"type": "string"},
+        "emulators": {"description": "As the hub of the Firebase CLI describes them.", "type": "object"},
+        "databases": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["name", "project", "database"],
+            "properties": {
+              "name": {"type": "string"},
+              "project": {"type": "string"},
+              "database": {"type": "string"},
+              "rules": {"type": ["string", "null"]},
+              "indexes": {"type": ["string", "null"]},
+              "isOpen": {"type": "boolean"},
+              "documents": {"type": "integer"}
+            }
+          }
+        },
+        "realtime": {"type": "array", "items": {"type": "string"}}
+      }
+    },
+    "pulse": {
+      "description": "`GET pulse`, and the event `pulse`: sums of this moment.",
+      "type": "object",
+      "required": ["first", "last", "since", "missing", "status"],
+      "properties": {
+        "first": {"description": "The number of the oldest request that is kept.", "type": "integer"},
+        "last": {"description": "Of the newest.", "type": "integer"},
+        "since": {"type": "string"},
+        "missing": {"description": "Indexes.", "type": "integer"},
+        "status": {
+          "enum": ["ok", "degraded"],
+          "description": "`degraded`: a rules or index file has errors, and what it said before is used."
+        },
+        "requests": {
+          "description": "Calls; what a listener is sent later belongs to the call that attached it.",
+          "type": "integer"
+        },
+        "denied": {"description": "By the rules.", "type": "integer"},
+        "refused": {"description": "Any other error.", "type": "integer"},
+        "listeners": {"description": "Attached.", "type": "integer"},
+        "reads": {"description": "Billed, those of rules and index entries included.", "type": "integer"},
+        "ruleReads": {"description": "Of `reads`: documents that rules have read.", "type": "integer"},
+        "reissued": {"description": "Of `reads`: listeners that began anew.", "type": "integer"},
+        "writes": {"type": "integer"},
+        "deletes": {"type": "integer"},
+        "bytes": {"description": "Sent by Firestore.", "type": "integer"},
+        "realtimeBytes": {"description": "Sent by the Realtime Database.", "type": "integer"}
+      }
+    },
+    "requests": {
+      "description": "`GET requests?after=N&limit=M`",
+      "type": "object",
+      "required": ["first", "last", "rows"],
+      "properties": {
+        "first": {"type": "integer"},
+        "last": {"type": "integer"},
+        "rows": {"type": "array", "items": {"$ref": "#/$defs/row"}}
+      }
+    },
+    "event": {
+      "description": "The event `requests` of `GET events?after=N`",
+      "type": "object",
+      "required": ["skipped", "rows"],
+      "properties": {
+        "skipped": {"description": "Requests that came faster than they are sent.", "type": "integer"},
+        "rows": {"type": "array", "items": {"$ref": "#/$defs/row"}}
+      }
+    },
+    "request": {
+      "description": "`GET requests/N`: a row, and what else is known.",
+      "type": "object",
+      "required": ["n"],
+      "properties": {
+        "n": {"description": "Counts all requests, from 1.", "type": "integer"},
+        "time": {"description": "RFC 3339.", "type": "string"},
+        "ms": {"description": "Until it was answered; not there for what a listener is sent.", "type": "number"},
+        "product": {"enum": ["firestore", "database"]},
+        "database": {"description": "The whole name, or an instance of the Realtime Database.", "type": "string"},
+        "method": {"description": "The service's own name.", "type": "string"},
+        "word": {"description": "The method in a word, as in the log.", "type": "string"},
+        "target": {"description": "What it is about, below the documents root.", "type": "string"},
+        "query": {"description": "In the one-line text form.", "type": "string"},
+        "who": {"description": "`admin`, `anonymous`, or the id of a user.", "type": "string"},
+        "verdict": {"enum": ["served", "denied", "missing", "refused"], "description": "`missing`: the index."},
+        "status": {"description": "Of an error.", "type": "string"},
+        "reason": {"description": "Why it was denied or refused.", "type": "string"},
+        "indexes": {"description": "That served it, as in Explain.", "type": "array", "items": {"type": "string"}},
+        "missing": {
+          "description": "Indexes; in mode `permissive` it was served all the same.",
+          "type": "array",
+          "items": {"type": "string"}
+        },
+        "reads": {"type": "integer"},
+        "ruleReads": {"type": "integer"},
+        "writes": {"type": "integer"},
+        "deletes": {"type": "integer"},
+        "bytes": {"type": "integer"},
+        "realtimeBytes": {"type": "integer"},
+        "operation": {"description": "The name under which it is in the ledger.", "type": "string"},
+        "test": {"description": "Of the header `x-firebreak-test`.", "type": "string"},
+        "kind": {"description": "What it is billed as.", "type": "string"},
+        "isDelivery": {"description": "What a listener is sent after its first state.", "type": "boolean"},
+        "plan": {"$ref": "#/$defs/plan"},
+        "repairs": {"type": "array", "items": {"$ref": "#/$defs/repair"}},
+        "rules": {"$ref": "#/$defs/decision"},
+        "bill": {"$ref": "#/$defs/bill"}
+      }
+    },
+    "meter": {
+      "description": "`GET meter?location=L`",
+      "type": "object",
+      "required": ["since", "now", "prices", "total", "operations", "callers", "minutes", "month"],
+      "properties": {
+        "since": {"type": "string"},
+        "now": {"type": "string"},
+        "prices": {
+          "type": "object",
+          "properties": {
+            "book": {"type": "string"},
+            "asOf": {"type": ["string", "null"]},
+            "location": {"type": ["string", "null"]},
+            "locations": {"type": "array", "items": {"type": "string"}},
+            "currency": {"type": "string"}
+          }
+        },
+        "total": {"$ref": "#/$defs/cost"},
+        "operations": {"description": "The dearest first.", "type": "array", "items": {"$ref": "#/$defs/cost"}},
+        "callers": {"type": "array", "items": {"$ref": "#/$defs/cost"}},
+        "minutes": {
+          "description": "In which something was asked, of the newest day.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["time"],
+            "properties": {
+              "time": {"type": "string"},
+              "requests": {
+                "description": "Calls; what a listener is sent later belongs to the call that attached it.",
+                "type": "integer"
+              },
+              "denied": {"description": "By the rules.", "type": "integer"},
+              "refused": {"description": "Any other error.", "type": "integer"},
+              "listeners": {"description": "Attached.", "type": "integer"},
+              "reads": {"description": "Billed, those of rules and index entries included.", "type": "integer"},
+              "ruleReads": {"description": "Of `reads`: documents that rules have read.", "type": "integer"},
+              "reissued": {"description": "Of `reads`: listeners that began anew.", "type": "integer"},
+              "writes": {"type": "integer"},
+              "deletes": {"type": "integer"},
+              "bytes": {"description": "Sent by Firestore.", "type": "integer"},
+              "realtimeBytes": {"description": "Sent by the Realtime Database.", "type": "integer"}
+            }
+          }
+        },
+        "month": {
+          "description": "In which every day is like the session.",
+          "type": "object",
+          "required": ["amount", "lines"],
+          "properties": {
+            "amount": {"type": ["string", "null"]},
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["part"],
+                "properties": {
+                  "part": {"type": "string"},
+                  "quantity": {"type": "string"},
+                  "billed": {"description": "What is left after the free quota.", "type": "string"},
+                  "amount": {"type": ["string", "null"]}
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "indexes": {
+      "description": "`GET indexes`",
+      "type": "object",
+      "required": ["database", "file", "declared", "automatic", "missing", "suggestion", "findings"],
+      "properties": {
+        "database": {"type": "string"},
+        "file": {"type": "string"},
+        "isConfigured": {"description": "firebase.json names the file.", "type": "boolean"},
+        "declared": {"type": "array", "items": {"$ref": "#/$defs/use"}},
+        "automatic": {"type": "array", "items": {"$ref": "#/$defs/use"}},
+        "missing": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["title", "code", "query"],
+            "properties": {
+              "title": {"type": "string"},
+              "code": {"type": "string"},
+              "requests": {"type": "integer"},
+              "query": {"type": "string"},
+              "operation": {"type": "string"},
+              "test": {"type": "string"},
+              "definition": {"type": "object"}
+            }
+          }
+        },
+        "suggestion": {
+          "type": "object",
+          "required": ["additions", "text"],
+          "properties": {
+            "additions": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["title", "line", "member"],
+                "properties": {"title": {"type": "string"}, "line": {"type": "string"}, "member": {"type": "string"}}
+              }
+            },
+            "text": {"description": "The whole file with them.", "type": "string"}
+          }
+        },
+        "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}}
+      }
+    },
+    "rules": {
+      "description": "`GET rules`",
+      "type": "object",
+      "required": ["database", "path", "origin", "isBroken", "findings"],
+      "properties": {
+        "database": {"type": "string"},
+        "path": {"type": ["string", "null"]},
+        "source": {"description": "The file as it is now.", "type": "string"},
+        "origin": {"enum": ["file", "client", "open", "none"]},
+        "isBroken": {"description": "What the file said before is used.", "type": "boolean"},
+        "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}},
+        "statements": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["line"],
+            "properties": {
+              "line": {"type": "integer"},
+              "allowed": {"type": "integer"},
+              "denied": {"type": "integer"},
+              "errors": {"type": "integer"}
+            }
+          }
+        },
+        "conditions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["line", "text", "isTrue", "isFalse"],
+            "properties": {
+              "line": {"type": "integer"},
+              "column": {"type": "integer"},
+              "endLine": {"type": "integer"},
+              "endColumn": {"type": "integer"},
+              "text": {"type": "string"},
+              "isTrue": {"type": "integer"},
+              "isFalse": {"type": "integer"},
+              "decidedTrue": {"type": "integer"},
+              "decidedFalse": {"type": "integer"}
+            }
+          }
+        },
+        "covered": {"type": "integer"},
+        "total": {"type": "integer"}
+      }
+    },
+    "written": {
+      "description": "The answer to `PUT rules`",
+      "type": "object",
+      "required": ["isWritten", "findings"],
+      "properties": {"isWritten": {"type": "boolean"}, "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}}}
+    },
+    "decision": {"description": "`POST rules/decide`", "$ref": "#/$defs/decision"},
+    "query": {
+      "description": "`POST query`",
+      "type": "object",
+      "properties": {
+        "query": {"type": "string"},
+        "problem": {"description": "What is wrong with it.", "type": "string"},
+        "plan": {"$ref": "#/$defs/plan"},
+        "missing": {"type": "array", "items": {"type": "string"}},
+        "repairs": {"type": "array", "items": {"$ref": "#/$defs/repair"}},
+        "rules": {"$ref": "#/$defs/decision"},
+        "reads": {"type": "integer"},
+        "bill": {"$ref": "#/$defs/bill"},
+        "found": {"type": "integer"},
+        "documents": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["path"],
+            "properties": {
+              "path": {"type": "string"},
+              "id": {"type": "string"},
+              "fields": {"description": "In REST encoding.", "type": "object"},
+              "createTime": {"type": "string"},
+              "updateTime": {"type": "string"}
+            }
+          }
+        },
+        "values": {
+          "description": "Of an aggregation.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["name", "value"],
+            "properties": {"name": {"type": "string"}, "value": {"type": "string"}}
+          }
+        }
+      }
+    },
+    "listeners": {
+      "description": "`GET listeners`",
+      "type": "object",
+      "required": ["now", "listeners", "transactions", "waiting"],
+      "properties": {
+        "now": {"type": "string"},
+        "listeners": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["id", "database", "who", "target", "since", "documents", "deliveries"],
+            "properties": {
+              "id": {"type": "integer"},
+              "database": {"type": "string"},
+              "who": {"type": "string"},
+              "target": {"type": "string"},
+              "query": {"type": "string"},
+              "operation": {"type": "string"},
+              "test": {"type": "string"},
+              "beginning": {"type": "string"},
+              "since": {"type": "string"},
+              "lastDelivery": {"type": "string"},
+              "documents": {"type": "integer"},
+              "deliveries": {"description": "After the first.", "type": "integer"},
+              "reads": {"type": "integer"},
+              "ruleReads": {"type": "integer"},
+              "reissued": {"type": "integer"},
+              "bytes": {"type": "integer"}
+            }
+          }
+        },
+        "transactions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["id", "mode", "begin"],
+            "properties": {
+              "id": {"type": "string"},
+              "database": {"type": "string"},
+              "mode": {"enum": ["read-only", "optimistic", "pessimistic"]},
+              "begin": {"type": "string"},
+              "lastUse": {"type": "string"},
+              "documents": {
+                "description": "That it has read; a pessimistic one has locked them.",
+                "type": "array",
+                "items": {"type": "string"}
+              },
+              "documentCount": {"type": "integer"},
+              "ranges": {"description": "Queries and listings.", "type": "array", "items": {"type": "string"}},
+              "isWounded": {"description": "Its locks were taken away.", "type": "boolean"}
+            }
+          }
+        },
+        "waiting": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["transaction", "paths", "deadline"],
+            "properties": {
+              "database": {"type": "string"},
+              "transaction": {"type": ["string", "null"]},
+              "paths": {"type": "array", "items": {"type": "string"}},
+              "behind": {"type": ["string", "null"]},
+              "deadline": {"type": "string"}
+            }
+          }
+        }
+      }
+    },
+    "collections": {
+      "description": "`GET collections?parent=P`",
+      "type": "object",
+      "required": ["collections"],
+      "properties": {
+        "collections": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["id", "documents"],
+            "properties": {"id": {"type": "string"}, "documents": {"type": "integer"}}
+          }
+        }
+      }
+    },
+    "documents": {
+      "description": "`GET documents?collection=C&offset=N&limit=M`",
+      "type": "object",
+      "required": ["version", "documents", "rows"],
+      "properties": {
+        "version": {"type": "integer"},
+        "documents": {"description": "How many there are.", "type": "integer"},
+        "missing": {
+          "description": "Ids of documents that do not exist and have descendants; null: nobody has looked.",
+          "type": ["array", "null"],
+          "items": {"type": "string"}
+        },
+        "rows": {"type": "array", "items": {"$ref": "#/$defs/document"}}
+      }
+    },
+    "document": {
+      "description": "`GET document?path=P`",
+      "type": "object",
+      "required": ["exists", "path", "collections"],
+      "properties": {
+        "exists": {"type": "boolean"},
+        "path": {"type": "string"},
+        "version": {"type": "integer"},
+        "collections": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["id", "documents"],
+            "properties": {"id": {"type": "string"}, "documents": {"type": "integer"}}
+          }
+        },
+        "id": {"type": "string"},
+        "fields": {"description": "In REST encoding.", "type": "object"},
+        "createTime": {"type": "string"},
+        "updateTime": {"type": "string"}
+      }
+    }
+  },
+  "$defs": {
+    "figures": {
+      "type": "object",
+      "required": [
+        "requests",
+        "denied",
+        "refused",
+        "listeners",
+        "reads",
+        "ruleReads",
+        "reissued",
+        "writes",
+        "deletes",
+        "bytes",
+        "realtimeBytes"
+      ],
+      "properties": {
+        "requests": {
+          "description": "Calls; what a listener is sent later belongs to the call that attached it.",
+          "type": "integer"
+        },
+        "denied": {"description": "By the rules.", "type": "integer"},
+        "refused": {"description": "Any other error.", "type": "integer"},
+        "listeners": {"description": "Attached.", "type": "integer"},
+        "reads": {"description": "Billed, those of rules and index entries included.", "type": "integer"},
+        "ruleReads": {"description": "Of `reads`: documents that rules have read.", "type": "integer"},
+        "reissued": {"description": "Of `reads`: listeners that began anew.", "type": "integer"},
+        "writes": {"type": "integer"},
+        "deletes": {"type": "integer"},
+        "bytes": {"description": "Sent by Firestore.", "type": "integer"},
+        "realtimeBytes": {"description": "Sent by the Realtime Database.", "type": "integer"}
+      }
+    },
+    "row": {
+      "type": "object",
+      "required": ["n", "operation"],
+      "properties": {
+        "n": {"description": "Counts all requests, from 1.", "type": "integer"},
+        "time": {"description": "RFC 3339.", "type": "string"},
+        "ms": {"description": "Until it was answered; not there for what a listener is sent.", "type": "number"},
+        "product": {"enum": ["firestore", "database"]},
+        "database": {"description": "The whole name, or an instance of the Realtime Database.", "type": "string"},
+        "method": {"description": "The service's own name.", "type": "string"},
+        "word": {"description": "The method in a word, as in the log.", "type": "string"},
+        "target": {"description": "What it is about, below the documents root.", "type": "string"},
+        "query": {"description": "In the one-line text form.", "type": "string"},
+        "who": {"description": "`admin`, `anonymous`, or the id of a user.", "type": "string"},
+        "verdict": {"enum": ["served", "denied", "missing", "refused"], "description": "`missing`: the index."},
+        "status": {"description": "Of an error.", "type": "string"},
+        "reason": {"description": "Why it was denied or refused.", "type": "string"},
+        "indexes": {"description": "That served it, as in Explain.", "type": "array", "items": {"type": "string"}},
+        "missing": {
+          "description": "Indexes; in mode `permissive` it was served all the same.",
+          "type": "array",
+          "items": {"type": "string"}
+        },
+        "reads": {"type": "integer"},
+        "ruleReads": {"type": "integer"},
+        "writes": {"type": "integer"},
+        "deletes": {"type": "integer"},
+        "bytes": {"type": "integer"},
+        "realtimeBytes": {"type": "integer"},
+        "operation": {"description": "The name under which it is in the ledger.", "type": "string"},
+        "test": {"description": "Of the header `x-firebreak-test`.", "type": "string"},
+        "kind": {"description": "What it is billed as.", "type": "string"},
+        "isDelivery": {"description": "What a listener is sent after its first state.", "type": "boolean"}
+      }
+    },
+    "finding": {
+      "type": "object",
+      "required": ["code", "severity", "message"],
+      "properties": {
+        "code": {"type": "string"},
+        "name": {"type": "string"},
+        "severity": {"type": "string"},
+        "message": {"type": "string"},
+        "file": {"type": ["string", "null"]},
+        "line": {"type": ["integer", "null"]},
+        "column": {"type": ["integer", "null"]},
+        "help": {"type": ["string", "null"]}
+      }
+    },
+    "use": {
+      "type": "object",
+      "required": ["title", "requests", "operations"],
+      "properties": {
+        "title": {"description": "`orders (status ASC, total DESC)`", "type": "string"},
+        "requests": {"type": "integer"},
+        "operations": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["name", "requests"],
+            "properties": {
+              "name": {"type": "string"},
+              "query": {"description": "Of an operation that nobody has named.", "type": "string"},
+              "requests": {"type": "integer"}
+            }
+          }
+        }
+      }
+    },
+    "condition": {
+      "type": "object",
+      "required": ["line", "text", "verdict"],
+      "properties": {
+        "line": {"type": "integer"},
+        "text": {"type": "string"},
+        "verdict": {"enum": ["satisfied", "failed", "error", "not-evaluated"]},
+        "values": {"description": "What it compared.", "type": "string"},
+        "wouldAllow": {"description": "What would have made it true.", "type": "string"},
+        "alternatives": {"description": "Of `||`: its operands.", "type": "array", "items": {"$ref": "#/$defs/condition"}}
+      }
+    },
+    "decision": {
+      "type": "object",
+      "required": ["basis", "isAllowed", "operations", "reads"],
+      "properties": {
+        "basis": {"enum": ["privileged", "rules", "no rules"]},
+        "isAllowed": {"type": "boolean"},
+        "operations": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["method", "target"],
+            "properties": {
+              "method": {"type": "string"},
+              "target": {"type": "string"},
+              "allowedBy": {"description": "`firestore.rules:13:7`", "type": "string"},
+              "denial": {"type": "string"},
+              "rule": {"description": "The place that decided.", "type": "string"},
+              "condition": {"description": "Its text.", "type": "string"},
+              "help": {"type": "string"},
+              "counterexample": {"description": "A document that the query could return and the rules refuse.", "type": "string"},
+              "statements": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {"type": "integer"},
+                    "path": {"type": "string"},
+                    "methods": {"type": "string"},
+                    "verdict": {"type": "string"},
+                    "conditions": {"type": "array", "items": {"$ref": "#/$defs/condition"}}
+                  }
+                }
+              },
+              "doubts": {"type": "array", "items": {"type": "string"}}
+            }
+          }
+        },
+        "reads": {"description": "Documents that the rules have read.", "type": "array", "items": {"type": "string"}},
+        "expressions": {"type": "integer"},
+        "expressionLimit": {"type": "integer"},
+        "accesses": {"type": "integer"},
+        "accessLimit": {"type": "integer"},
+        "cachedAccesses": {"type": "integer"},
+        "trace": {
+          "description": "Every expression that was evaluated, as long as it is kept.",
+          "type": "array",
+          "items": {
+            "description": "Of one operation.",
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": ["line", "text"],
+              "properties": {
+                "line": {"type": "integer"},
+                "text": {"type": "string"},
+                "value": {"type": "string"},
+                "error": {"type": "string"},
+                "depth": {"type": "integer"}
+              }
+            }
+          }
+        },
+        "proof": {
+          "description": "Why every document that a query could return passes.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {"condition": {"type": "string"}, "filters": {"type": "array", "items": {"type": "string"}}}
+          }
+        }
+      }
+    },
+    "plan": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "required": ["properties", "origin"],
+        "properties": {"properties": {"type": "string"}, "origin": {"enum": ["by name", "automatic", "declared", "assumed"]}}
+      }
+    },
+    "repair": {
+      "type": "object",
+      "required": ["title", "code", "member", "line", "file"],
+      "properties": {
+        "title": {"type": "string"},
+        "code": {"type": "string"},
+        "member": {"enum": ["indexes", "fieldOverrides"]},
+        "definition": {"type": "object"},
+        "line": {"description": "The definition on one line.", "type": "string"},
+        "file": {"type": "string"}
+      }
+    },
+    "bill": {
+      "description": "Billed reads by what caused them.",
+      "type": "object",
+      "additionalProperties": {"type": "integer"}
+    },
+    "cost": {
+      "type": "object",
+      "required": ["reads", "writes", "cost"],
+      "properties": {
+        "name": {"type": "string"},
+        "query": {"type": "string"},
+        "requests": {
+          "description": "Calls; what a listener is sent later belongs to the call that attached it.",
+          "type": "integer"
+        },
+        "denied": {"description": "By the rules.", "type": "integer"},
+        "refused": {"description": "Any other error.", "type": "integer"},
+        "listeners": {"description": "Attached.", "type": "integer"},
+        "reads": {"description": "Billed, those of rules and index entries included.", "type": "integer"},
+        "ruleReads": {"description": "Of `reads`: documents that rules have read.", "type": "integer"},
+        "reissued": {"description": "Of `reads`: listeners that began anew.", "type": "integer"},
+        "writes": {"type": "integer"},
+        "deletes": {"type": "integer"},
+        "bytes": {"description": "Sent by Firestore.", "type": "integer"},
+        "realtimeBytes": {"description": "Sent by the Realtime Database.", "type": "integer"},
+        "cost": {
+          "description": "By the prices alone, without free quota; null: a price is not known.",
+          "type": ["string", "null"]
+        }
+      }
+    },
+    "document": {
+      "type": "object",
+      "required": ["id", "fields", "updateTime"],
+      "properties": {
+        "id": {"type": "string"},
+        "fields": {"description": "In REST encoding.", "type": "object"},
+        "createTime": {"type": "string"},
+        "updateTime": {"type": "string"}
       }
     }
   }

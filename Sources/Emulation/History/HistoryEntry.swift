@@ -1,0 +1,83 @@
+package import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
+package import FirestoreService
+import QueryModel
+package import RealtimeService
+
+/// One request as it is kept.
+package struct HistoryEntry: Sendable {
+  /// Kept apart, so that an entry can be moved at once.
+  package indirect enum Content: Sendable {
+    case firestore(ServedRequest)
+    case realtime(ServedRealtimeRequest)
+    /// It was dropped.
+    case none
+  }
+
+  /// Counts all requests, from 1.
+  package var number: Int
+  /// Without its evidence.
+  package var content: Content
+  /// What rules made of it; nil where they were not asked, and when newer requests have taken its place.
+  var evidence: AccessEvidence?
+  /// The name under which it is in the ledger.
+  package var operation: Text
+  /// What it holds beside its evidence, in bytes.
+  var weight: Int
+  var evidenceWeight: Int
+
+  static let none = HistoryEntry(number: 0, content: .none, operation: "", weight: 0, evidenceWeight: 0)
+
+  mutating func dropEvidence() {
+    evidenceWeight = 0
+    evidence = nil
+  }
+
+  /// The request with what is still known of it.
+  var served: ServedRequest? {
+    guard case .firestore(var request) = content else { return nil }
+    request.decision?.evidence = evidence
+    return request
+  }
+}
+
+// MARK: - Weights
+
+extension HistoryEntry.Content {
+  /// Roughly: what clients can make large is looked at, the rest is a figure.
+  var weight: Int {
+    switch self {
+    case .firestore(let request):
+      2_048 + request.target.utf8.count + (request.query?.query.filter?.weight ?? 0)
+        + (request.query?.query.start?.weight ?? 0) + (request.query?.query.end?.weight ?? 0)
+    case .realtime: 2_048
+    case .none: 0
+    }
+  }
+}
+
+extension AccessEvidence {
+  /// A node of the rules and its value take about 256 bytes; documents take what they do on the wire.
+  var weight: Int {
+    traces.reduce(0) { sum, traced in
+      let request = traced.trace.request
+      return sum + 256 * traced.decision.expressionCount + (request.resource?.fields.wireSize ?? 0)
+        + (request.newResource?.fields.wireSize ?? 0)
+    }
+  }
+}
+
+extension Filter {
+  fileprivate var weight: Int {
+    switch self {
+    case .field(let filter): filter.operand.knownValue?.wireSize ?? 64
+    case .unary: 64
+    case .and(let filters), .or(let filters): filters.reduce(0) { $0 + $1.weight }
+    }
+  }
+}
+
+extension Cursor {
+  fileprivate var weight: Int { values.reduce(0) { $0 + ($1.knownValue?.wireSize ?? 64) } }
+}

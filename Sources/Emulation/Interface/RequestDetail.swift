@@ -1,0 +1,92 @@
+import Diagnostics
+import FirestoreModel
+
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
+import FirestoreService
+import IndexCatalog
+import Metering
+import Project
+import QueryPlanner
+import QueryShapes
+package import StructuredText
+import Synchronization
+
+// Everything that is known of one request.
+
+extension Emulation {
+  /// The members of the row and, where there is something to say: `plan` (the indexes, as in Explain), `repairs` (what the
+  /// index file lacks: `{"member", "definition", "line", "file"}`), `rules` (what they made of it), `bill` (reads by their
+  /// cause). Nil when the request is not kept any more.
+  package func requestDetail(_ number: Int) -> JSONValue? {
+    guard let entry = recording.history?.entry(number) else { return nil }
+    var members = entry.rowMembers(recording.billing)
+    guard let request = entry.served else { return .object(members) }
+    if let plan = request.plan { members.append(.init("plan", plan.json)) }
+    if let repairs = repairs(of: request.missingIndexes, in: request.database.database) {
+      members.append(.init("repairs", repairs))
+    }
+    if let decision = request.decision { members.append(.init("rules", decision.json)) }
+    if let tally = request.billing?.tally(under: recording.billing) {
+      members.append(.init("bill", .object(tally.readsByCause)))
+    }
+    return .object(members)
+  }
+
+  /// What the index file of a database lacks for these indexes; nil where that is nothing.
+  func repairs(of missing: [MissingIndex], in database: Text) -> JSONValue? {
+    let source = state.withLock { $0.files.source(of: database) }
+    let repairs = missing.compactMap { index in
+      index.repair(in: source.catalog).map { $0.json(for: index, in: source.name) }
+    }
+    return repairs.isEmpty ? nil : .array(repairs)
+  }
+}
+
+extension QueryPlan {
+  /// `[{"properties", "origin"}]`, one for each index that is read.
+  var json: JSONValue {
+    .array(
+      disjuncts.flatMap(\.members).map(\.index).uniqued().map { index in
+        ["properties": .string(index.text), "origin": .string(index.originName)]
+      })
+  }
+}
+
+extension PlannedIndex {
+  /// `orders (status ASC, total DESC, __name__ DESC)`
+  var text: String {
+    let group = scope == .collectionGroup ? " (collection group)" : ""
+    return "\(collectionGroup?.string ?? "every collection") \(IndexDefinition.text(of: fields))\(group)"
+  }
+
+  var originName: String {
+    switch origin {
+    case .primaryKey: "by name"
+    case .automatic: "automatic"
+    case .composite: "declared"
+    case .assumed: "assumed"
+    }
+  }
+}
+
+extension IndexRepair {
+  fileprivate func json(for missing: MissingIndex, in file: String) -> JSONValue {
+    [
+      "title": .string(missing.title), "code": .string(missing.code.id), "member": .string(member),
+      "definition": json, "line": .string(lineText), "file": .string(file),
+    ]
+  }
+}
+
+extension Tally {
+  /// Billed reads by what caused them, as in the ledger.
+  var readsByCause: [JSONValue.Member] {
+    [
+      .init("documents", .integer(documents)), .init("minimum", .integer(minimum)),
+      .init("skipped", .integer(skipped)), .init("missing", .integer(missing)),
+      .init("indexEntries", .integer(entries)), .init("rules", .integer(ruleReads)),
+      .init("verify", .integer(verify)), .init("reissued", .integer(reissued)),
+    ]
+  }
+}

@@ -1,0 +1,40 @@
+package import Diagnostics
+import DocumentStore
+package import FirestoreModel
+package import FirestoreRulesEnforcement
+import FirestoreService
+import QueryModel
+package import StructuredText
+
+// A request that somebody tries on the page: what the rules that hold would say to it, with the documents that there are.
+
+extension Emulation {
+  /// What is tried: one request for one document.
+  package enum RulesTrial: String, CaseIterable, Sendable { case get, create, update, delete }
+
+  /// The decision as it is shown of a request that was served. Nothing is written, recorded or billed.
+  ///
+  /// - Parameter fields: of the document that is written, in REST encoding; nil: without any.
+  package func decide(
+    _ method: RulesTrial, _ path: DocumentPath, fields: Node?, of source: SourceText, by caller: Caller,
+    in name: DatabaseName
+  ) throws(FirestoreError) -> JSONValue {
+    let database = try database(name)
+    let access = database.configuration.access
+    let now = database.clock.now
+    var map = MapValue()
+    do throws(MalformedInput) {
+      if let fields { map = try MapValue(jsonFields: fields, in: source, database: name) }
+    } catch {
+      throw FirestoreError(.invalidArgument, error.diagnostics.first?.message ?? "The fields cannot be read.")
+    }
+    let write: Write
+    switch method {
+    case .get: return access.get(path, by: caller, on: database.store.current, at: now).json
+    case .create: write = Write(path, .set(map), precondition: .exists(false))
+    case .update: write = Write(path, .set(map), precondition: .exists(true))
+    case .delete: write = Write(path, .delete)
+    }
+    return access.commit(try database.store.preview([write], at: now), by: caller).json
+  }
+}

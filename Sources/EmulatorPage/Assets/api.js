@@ -1,0 +1,53 @@
+// What the page asks the emulator for; the same is open to scripts.
+
+const root = '/firebreak/v1/';
+
+/** An answer that says no, with the words of the emulator. */
+export class Refusal extends Error {}
+
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(root + path, options);
+  } catch {
+    throw new Refusal('The emulator does not answer.');
+  }
+  const text = await response.text();
+  let body = null;
+  try {
+    body = text ? JSON.parse(text) : null;
+  } catch {
+    throw new Refusal(`The emulator answered ${response.status}.`);
+  }
+  if (!response.ok) throw new Refusal(body?.error?.message ?? `The emulator answered ${response.status}.`);
+  return body;
+}
+
+const query = (parameters) => {
+  const known = Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  return known.length ? `?${new URLSearchParams(known)}` : '';
+};
+
+export const get = (path, parameters) => ask(path + query(parameters));
+
+export const send = (method, path, parameters, body) => ask(path + query(parameters), {
+  method,
+  headers: body === undefined ? {} : { 'content-type': 'application/json' },
+  body: body === undefined ? undefined : JSON.stringify(body),
+});
+
+/**
+ * Listens to what happens until the page is left; goes on by itself when the emulator was away.
+ * @param {{after: () => number, requests: Function, pulse: Function, away: Function}} listener
+ */
+export function listen(listener) {
+  const source = new EventSource(`${root}events${query({ after: listener.after() })}`);
+  source.addEventListener('requests', (event) => listener.requests(JSON.parse(event.data)));
+  source.addEventListener('pulse', (event) => listener.pulse(JSON.parse(event.data)));
+  source.addEventListener('error', () => {
+    // Opened anew, so that it begins where the page has got to.
+    source.close();
+    listener.away();
+    setTimeout(() => listen(listener), 1000);
+  });
+}

@@ -1,0 +1,126 @@
+// What the session has cost: sums, a chart by the minute, who and what, and a month like this.
+
+import { get, send } from './api.js';
+import { bytes, clock, count, duration } from './format.js';
+import { fill, h, toast } from './dom.js';
+
+export function costView(page) {
+  const body = h('div', null);
+  const place = h('select', { 'aria-label': 'Location of the prices', onchange: () => load(place.value) });
+  const element = h('section.view', null,
+    h('div.head', null, h('h1', null, 'Cost'), h('span.soft', { id: 'since' }), h('span.gap'), h('label.soft', null, 'Prices of ', place),
+      h('button.button', { type: 'button', onclick: reset }, 'Reset')), body);
+  let location = null;
+  let shownAt = -1;
+
+  async function reset() {
+    try {
+      await send('DELETE', 'ledger');
+      toast('Counting begins anew');
+      await load();
+    } catch (problem) { toast(problem.message); }
+  }
+
+  async function load(chosen = location) {
+    location = chosen;
+    try {
+      draw(await get('meter', { location }));
+    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+  }
+
+  function draw(meter) {
+    const { prices } = meter;
+    const names = prices.locations.includes(prices.location) ? prices.locations : [prices.location, ...prices.locations].filter(Boolean);
+    if (place.length !== names.length) fill(place, names.map((name) => h('option', { value: name }, name)));
+    place.value = prices.location ?? '';
+    const seconds = (Date.parse(meter.now) - Date.parse(meter.since)) / 1000;
+    element.querySelector('#since').textContent = `since ${clock(meter.since)} UTC, ${duration(seconds)}`;
+    fill(body, tiles(meter), chart(meter), ranking('By operation', meter.operations, page), ranking('By user', meter.callers, page), month(meter));
+  }
+
+  load();
+  return {
+    element,
+    update() {},
+    pulse(pulse) {
+      // What is shown changes with requests alone; not more often than somebody can read.
+      if (pulse.last === shownAt) return;
+      shownAt = pulse.last;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => load(), 400);
+    },
+    leave() { clearTimeout(this.timer); },
+  };
+}
+
+function tiles({ total, month }) {
+  const rules = total.ruleReads ? `${count(total.ruleReads)} of them by rules` : 'none by rules';
+  const facts = [
+    ['Reads', count(total.reads), rules], ['Writes', count(total.writes), `${count(total.deletes)} deletes`],
+    ['Sent', bytes(total.bytes + total.realtimeBytes), `${count(total.requests)} requests`],
+    ['Listeners', count(total.listeners), total.reissued ? `${count(total.reissued)} reads because they began anew` : 'none began anew'],
+    ['So far', total.cost ?? 'no price', 'by the price list alone'],
+    ['A month like this', month.amount ?? 'no price', 'every day like this session, free quota taken off'],
+  ];
+  return h('dl.tiles', null, facts.map(([name, figure, more]) => h('div', null, h('dt', null, name), h('dd.big', null, figure), h('dd.soft', null, more))));
+}
+
+const series = [['reads', 'reads', 's1'], ['ruleReads', 'reads by rules', 's2'], ['writes', 'writes and deletes', 's3']];
+
+function parts(minute) {
+  return { reads: minute.reads - minute.ruleReads, ruleReads: minute.ruleReads, writes: minute.writes + minute.deletes };
+}
+
+/** The last hour, a bar a minute; minutes in which nothing was asked are empty. */
+function chart(meter) {
+  const end = Math.floor(Date.parse(meter.now) / 60000);
+  const known = new Map(meter.minutes.map((minute) => [Math.floor(Date.parse(minute.time) / 60000), parts(minute)]));
+  const minutes = Array.from({ length: 60 }, (_, index) => ({ number: end - 59 + index, ...(known.get(end - 59 + index) ?? {}) }));
+  const sum = (minute) => series.reduce((total, [key]) => total + (minute[key] ?? 0), 0);
+  const highest = Math.max(1, ...minutes.map(sum));
+  const width = 960;
+  const height = 130;
+  const bars = minutes.map((minute, index) => {
+    let top = height;
+    const title = `${clock(new Date(minute.number * 60000).toISOString()).slice(0, 5)}: ${series.map(([key, name]) => `${count(minute[key] ?? 0)} ${name}`).join(', ')}`;
+    return h('g', null, h('title', null, title), h('rect.hit', { x: index * 16, y: 0, width: 16, height }),
+      series.map(([key, , style]) => {
+        const size = ((minute[key] ?? 0) / highest) * (height - 6);
+        top -= size;
+        return size > 0 && h(`rect.${style}`, { x: index * 16 + 2, y: top, width: 12, height: Math.max(1, size) });
+      }));
+  });
+  const label = `Reads and writes of the last hour by the minute, at most ${count(highest)}`;
+  return h('figure.chart', null,
+    h('figcaption', null, 'By the minute, the last hour', h('span.soft', null, ` at most ${count(highest)}`),
+      h('span.legend', null, series.map(([, name, style]) => h('span', null, h(`i.${style}`), name)))),
+    h('svg', { viewBox: `0 0 ${width} ${height + 18}`, role: 'img', 'aria-label': label, preserveAspectRatio: 'none' },
+      h('line.axis', { x1: 0, x2: width, y1: height, y2: height }), bars),
+    h('p.scale.soft', null, h('span', null, clock(new Date((end - 59) * 60000).toISOString()).slice(0, 5)), h('span', null, clock(new Date(end * 60000).toISOString()).slice(0, 5))));
+}
+
+function ranking(title, rows, page) {
+  if (!rows.length) return null;
+  const most = Math.max(1, ...rows.map((row) => row.reads));
+  return h('section.part', null, h('h2', null, title), h('div.scroll', null, h('table', null,
+    h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
+    h('tbody', null, rows.map((row) => h('tr', null,
+      h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
+      h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
+      [row.reads, row.ruleReads, row.writes, row.deletes, row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
+      h('td.num', null, row.cost ?? '')))))));
+}
+
+const names = {
+  reads: 'Reads', writes: 'Writes', deletes: 'Deletes', ttlDeletes: 'Deletes by time to live', egress: 'Sent', storage: 'Stored',
+  rtdbDownload: 'Sent by the Realtime Database', rtdbStorage: 'Stored in the Realtime Database',
+};
+
+function month({ month, prices }) {
+  if (!month.lines.length) return null;
+  return h('section.part', null, h('h2', null, 'A month in which every day is like this session'),
+    h('div.scroll', null, h('table', null,
+      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Part'), h('th.num', { scope: 'col' }, 'A month'), h('th.num', { scope: 'col' }, 'Billed'), h('th.num', { scope: 'col' }, 'Amount'))),
+      h('tbody', null, month.lines.map((line) => h('tr', null, h('td', null, names[line.part] ?? line.part), h('td.num', null, line.quantity), h('td.num', null, line.billed), h('td.num', null, line.amount ?? 'no price')))))),
+    h('p.soft', null, `Price list ${prices.book}${prices.asOf ? ` of ${prices.asOf}` : ''}, ${prices.location ?? 'without a location'}.`));
+}

@@ -1,0 +1,59 @@
+// Makes elements. Text is only ever set as text, so that nothing a client has written becomes markup.
+
+const inSVG = new Set(['svg', 'path', 'rect', 'line', 'text', 'g', 'title']);
+
+/**
+ * An element with properties and children; a function is listened to, `null` and `false` are left out.
+ * @param {string} name `tag.class.class`
+ */
+export function h(name, properties, ...children) {
+  const [tag, ...classes] = name.split('.');
+  const element = inSVG.has(tag) ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag);
+  if (classes.length) element.setAttribute('class', classes.join(' '));
+  for (const [key, value] of Object.entries(properties ?? {})) set(element, key, value);
+  append(element, children);
+  return element;
+}
+
+function set(element, key, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+  else if (key === 'style') Object.assign(element.style, value);
+  else if (key === 'class') element.classList.add(...value.split(' ').filter(Boolean));
+  else element.setAttribute(key, value === true ? '' : value);
+}
+
+function append(element, children) {
+  for (const child of children.flat(9)) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/** Text in which back-quotes stand round what is code. */
+export function marked(text) {
+  return (text ?? '').split('`').map((piece, index) => (index % 2 ? h('code', null, piece) : piece));
+}
+
+/** Puts children in the place of those that an element has. */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+  return element;
+}
+
+/** A sign of 24 by 24 units, from the `d` of its path. */
+export function sign(path) {
+  return h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: path }));
+}
+
+let hiding = 0;
+
+/** A short message at the bottom of the page. */
+export function toast(text) {
+  const place = document.getElementById('toast');
+  place.textContent = text;
+  place.classList.add('shown');
+  clearTimeout(hiding);
+  hiding = setTimeout(() => place.classList.remove('shown'), 4000);
+}

@@ -1,0 +1,125 @@
+// A query that is judged while it is typed: its plan, what the rules say, what it would bill, and what it finds.
+
+import { send } from './api.js';
+import { count, counted } from './format.js';
+import { fill, h, marked } from './dom.js';
+import { causes, rulesPart, repairPart } from './request-detail.js';
+import { summaryOf } from './values.js';
+
+export function queryView(page) {
+  const text = h('textarea.query', {
+    rows: 2, spellcheck: 'false', 'aria-label': 'Query', autocomplete: 'off', placeholder: 'conversations where participants array-contains "ada" orderBy lastMessageTime desc limit 20',
+    oninput: () => soon(),
+  });
+  const asker = h('input', { type: 'text', value: 'admin', 'aria-label': 'Who asks: admin, anonymous or the id of a user', spellcheck: 'false', list: 'askers', oninput: () => soon() });
+  const verdict = h('div.verdict', { role: 'status' });
+  const found = h('div', null);
+  const form = builder((built) => { text.value = built; soon(); });
+  const element = h('section.view', null,
+    h('div.head', null, h('h1', null, 'Query'), h('span.gap'), page.databaseChoice()),
+    form.element, text,
+    h('div.tools.after', null, h('label.soft', null, 'as ', asker), h('datalist', { id: 'askers' }, h('option', { value: 'admin' }), h('option', { value: 'anonymous' })),
+      h('span.soft', null, 'Nothing of this is billed or recorded.')),
+    verdict, found);
+  let timer = 0;
+  let turn = 0;
+
+  function soon() {
+    clearTimeout(timer);
+    timer = setTimeout(ask, 150);
+  }
+
+  async function ask() {
+    const asked = turn += 1;
+    const query = text.value.trim().replaceAll('\n', ' ');
+    page.replace('query', { q: query || null, as: asker.value === 'admin' ? null : asker.value });
+    if (!query) return fill(verdict), fill(found);
+    try {
+      const answer = await send('POST', 'query', { database: page.database }, { query, as: asker.value.trim() || 'anonymous', limit: 100 });
+      if (asked === turn) draw(answer);
+    } catch (problem) { if (asked === turn) fill(verdict, h('p.note.bad', null, problem.message)); }
+    return null;
+  }
+
+  function draw(answer) {
+    const denied = answer.rules && !answer.rules.isAllowed;
+    const isMissing = answer.missing?.length > 0;
+    fill(verdict,
+      answer.problem && !isMissing && h('p.note.bad', null, marked(answer.problem)),
+      denied && h('p.note.bad', null, 'The rules deny this.'),
+      isMissing && h('p.note.warn', null, h('b', null, 'Production refuses this: '), 'it needs an index that is not declared.'),
+      answer.reads !== undefined && h('p.bill', null, h('b', null, counted(answer.reads, 'billed read')), ' ', h('span.soft', null, parts(answer.bill))),
+      answer.plan && h('p', null, answer.plan.map((index) => [h('span.mono', null, index.properties), ' ', h('span.tag', null, index.origin), ' '])),
+      (answer.repairs ?? []).map((repair) => repairPart(page, repair)),
+      answer.rules && rulesPart(page, answer.rules));
+    fill(found, answer.values && values(answer.values), answer.documents && documents(answer, page));
+  }
+
+  return {
+    element,
+    update(path, parameters) {
+      if (text.value !== (parameters.get('q') ?? '')) text.value = parameters.get('q') ?? '';
+      asker.value = parameters.get('as') ?? 'admin';
+      if (text.value) ask();
+      else text.focus();
+    },
+    leave() { clearTimeout(timer); },
+  };
+}
+
+const parts = (bill) => Object.entries(bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => `${count(reads)} ${causes[cause]}`).join(', ');
+
+const values = (list) => h('section.part', null, h('h2', null, 'Result'), h('dl.facts', null, list.map(({ name, value }) => [h('dt', null, name), h('dd.mono', null, value)])));
+
+function documents(answer, page) {
+  const more = answer.found > answer.documents.length ? `the first ${count(answer.documents.length)} of ${count(answer.found)}` : counted(answer.found, 'document');
+  return h('section.part', null, h('h2', null, 'Documents', h('span.soft', null, more)),
+    answer.documents.length > 0 && h('div.scroll', null, h('table', null,
+      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Document'), h('th', { scope: 'col' }, 'Fields'))),
+      h('tbody', null, answer.documents.map((document) => h('tr', null,
+        h('td.mono', null, h('a', { href: page.link(`data/${encodeURI(document.path)}`) }, document.path)), h('td.mono.cut', null, summaryOf(document.fields))))))));
+}
+
+// MARK: Building
+
+const operators = ['==', '!=', '<', '<=', '>', '>=', 'array-contains', 'array-contains-any', 'in', 'not-in'];
+
+/** A form that writes the text of a query. */
+function builder(changed) {
+  const state = { collection: '', conditions: [], order: '', direction: '', limit: '' };
+  const conditions = h('div.conditions-of-query', null);
+  const field = (label, key, properties = {}) => h('label', null, h('span.soft', null, `${label} `), h('input', { type: 'text', spellcheck: 'false', ...properties, oninput: (event) => { state[key] = event.target.value.trim(); write(); } }));
+
+  function write() {
+    if (!state.collection) return;
+    const known = state.conditions.filter(({ path, value }) => path && value !== '');
+    const clauses = [state.collection];
+    if (known.length) clauses.push(`where ${known.map(({ path, operator, value }) => `${path} ${operator} ${operand(value, operator)}`).join(' and ')}`);
+    if (state.order) clauses.push(`orderBy ${state.order}${state.direction === 'desc' ? ' desc' : ''}`);
+    if (/^\d+$/.test(state.limit)) clauses.push(`limit ${state.limit}`);
+    changed(clauses.join(' '));
+  }
+
+  function draw() {
+    fill(conditions, state.conditions.map((condition, index) => h('div.tools', null,
+      h('input', { type: 'text', placeholder: 'field', 'aria-label': 'Field', value: condition.path, spellcheck: 'false', oninput: (event) => { condition.path = event.target.value.trim(); write(); } }),
+      h('select', { 'aria-label': 'Operator', onchange: (event) => { condition.operator = event.target.value; write(); } }, operators.map((name) => h('option', { value: name, selected: name === condition.operator }, name))),
+      h('input', { type: 'text', placeholder: 'value', 'aria-label': 'Value', value: condition.value, spellcheck: 'false', oninput: (event) => { condition.value = event.target.value; write(); } }),
+      h('button.quiet', { type: 'button', 'aria-label': 'Remove the condition', onclick: () => { state.conditions.splice(index, 1); draw(); write(); } }, '✕'))));
+  }
+
+  const direction = h('select', { 'aria-label': 'Direction', onchange: () => { state.direction = direction.value; write(); } }, h('option', { value: 'asc' }, 'ascending'), h('option', { value: 'desc' }, 'descending'));
+  const element = h('details.builder', null, h('summary', null, 'Build with a form'),
+    h('div.tools', null, field('Collection', 'collection'), field('Order by', 'order'), direction, field('Limit', 'limit', { inputmode: 'numeric', class: 'short' }),
+      h('button.button', { type: 'button', onclick: () => { state.conditions.push({ path: '', operator: '==', value: '' }); draw(); } }, '+ condition')),
+    conditions);
+  return { element };
+}
+
+/** What is no number, list, word of its own or text in quotes yet is taken for a text. */
+function operand(value, operator) {
+  const text = value.trim();
+  if (/^-?\d+(\.\d+)?$/.test(text) || ['true', 'false', 'null'].includes(text) || /^(["[{]|ref"|ts")/.test(text)) return text;
+  if (['in', 'not-in', 'array-contains-any'].includes(operator)) return `[${text.split(',').map((part) => operand(part, '==')).join(', ')}]`;
+  return JSON.stringify(text);
+}

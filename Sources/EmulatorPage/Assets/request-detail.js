@@ -1,0 +1,195 @@
+// What is known of one request: why it was decided so, its index, its plan, its bill.
+
+import { get, send } from './api.js';
+import { bytes, count, counted, fileName, milliseconds } from './format.js';
+import { fill, h, marked, toast } from './dom.js';
+
+export class RequestDetail {
+  constructor(page, closed) {
+    this.page = page;
+    this.closed = closed;
+    this.number = null;
+    this.body = h('div.body', null);
+    this.title = h('h2', null);
+    this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen request' },
+      h('div.detail-head', null, this.title, h('button.quiet', { type: 'button', 'aria-label': 'Close', title: 'Escape', onclick: () => this.close() }, '✕')),
+      this.body);
+  }
+
+  get isOpen() { return this.number !== null; }
+
+  close() {
+    this.show(null);
+    this.closed();
+  }
+
+  async show(number) {
+    if (number === this.number) return;
+    this.number = number;
+    this.element.hidden = number === null;
+    if (number === null) return;
+    try {
+      const request = await get(`requests/${number}`);
+      if (this.number === number) this.draw(request);
+    } catch (problem) {
+      this.title.textContent = `Request ${number}`;
+      fill(this.body, h('p.note', null, problem.message));
+    }
+  }
+
+  draw(request) {
+    this.title.textContent = `${request.word} ${request.target}`;
+    fill(this.body,
+      request.query && h('p.code', null, request.query),
+      verdict(request),
+      ...(request.repairs ?? []).map((repair) => repairPart(this.page, repair)),
+      request.rules && rulesPart(this.page, request.rules),
+      request.plan && planPart(request),
+      againPart(this.page, request),
+      billPart(request),
+      request.rules?.trace && tracePart(request.rules),
+      aboutPart(request));
+    this.body.scrollTop = 0;
+  }
+}
+
+const part = (title, ...children) => h('section.block', null, h('h3', null, title), ...children);
+
+function verdict(request) {
+  switch (request.verdict) {
+    case 'served': return h('p.note.good', null, served(request));
+    case 'denied': return h('p.note.bad', null, h('b', null, 'Denied by the rules. '), marked(request.reason));
+    case 'missing': return h('p.note.warn', null, h('b', null, 'Production refuses this query: '), 'it needs an index that is not declared.');
+    default: return h('p.note.bad', null, h('b', null, `${request.status ?? 'Refused'}. `), marked(request.reason));
+  }
+}
+
+function served(request) {
+  const rules = request.ruleReads ?? 0;
+  const parts = [];
+  if (request.reads || !request.writes) parts.push(counted((request.reads ?? 0) - rules, 'billed read'));
+  if (rules) parts.push(`${counted(rules, 'read')} of the rules`);
+  if (request.writes) parts.push(counted(request.writes, 'write'));
+  if (request.deletes) parts.push(counted(request.deletes, 'delete'));
+  const time = request.ms === undefined ? '' : ` in ${milliseconds(request.ms)} ms`;
+  return `Served${time}: ${parts.join(', ')}.`;
+}
+
+// MARK: An index that is missing
+
+export function repairPart(page, repair) {
+  const button = h('button.button.main', {
+    type: 'button',
+    onclick: async () => {
+      button.disabled = true;
+      try {
+        const { written } = await send('POST', 'indexes', { database: page.database });
+        toast(written ? `${counted(written, 'definition')} added to ${fileName(repair.file)}` : `${fileName(repair.file)} has it already`);
+        button.textContent = 'Added';
+      } catch (problem) {
+        button.disabled = false;
+        toast(problem.message);
+      }
+    },
+  }, `Add to ${fileName(repair.file)}`);
+  return part('Index to add', h('p.mono', null, repair.title), h('pre.code', null, repair.line),
+    h('div.tools', null, button, h('a.button', { href: page.link('indexes') }, 'All missing indexes')));
+}
+
+// MARK: Rules
+
+export function rulesPart(page, rules) {
+  const operations = rules.operations.map((operation) => h('div.operation', null,
+    h('p', null, h(operation.denial ? 'span.tag.bad' : 'span.tag.good', null, operation.denial ? 'denied' : 'allowed'), ' ',
+      h('b', null, operation.method), ' ', h('span.mono', null, operation.target)),
+    operation.allowedBy && h('p.soft', null, 'allowed by ', place(page, operation.allowedBy)),
+    operation.statements?.length ? operation.statements.map((statement) => statementPart(statement)) : operation.denial && denialPart(page, operation),
+    operation.doubts?.map((doubt) => h('p.soft', null, doubt))));
+  const proof = rules.proof?.filter((step) => step.condition).map((step) => h('li', null, h('code', null, step.condition),
+    step.filters.length ? [h('span.soft', null, ' holds because of '), h('code', null, step.filters.join(' and '))] : null));
+  const title = rules.basis === 'no rules' ? 'Rules: the database has none' : 'Rules';
+  return part(title, operations, proof?.length ? h('ul.proof', null, proof) : null,
+    h('p.soft', null, `${counted(rules.expressions, 'expression')} of ${count(rules.expressionLimit)}`,
+      rules.reads.length ? [`, ${counted(rules.reads.length, 'document')} read: `, h('span.mono', null, rules.reads.join(', '))] : ''));
+}
+
+function denialPart(page, operation) {
+  return [
+    operation.condition && !operation.denial.includes(operation.condition) && h('p', null, h('code', null, operation.condition)),
+    h('p', null, marked(operation.denial)),
+    operation.rule && h('p.soft', null, 'at ', place(page, operation.rule)),
+    operation.counterexample && h('p', null, h('span.soft', null, 'It could return '), h('code', null, operation.counterexample)),
+    operation.help && h('p.help', null, marked(operation.help)),
+  ];
+}
+
+/** A link to the line of the rules. */
+function place(page, text) {
+  const line = Number(/:(\d+):\d+$/.exec(text)?.[1] ?? 0);
+  return h('a', { href: page.link(line ? `rules/${line}` : 'rules') }, fileName(text));
+}
+
+function statementPart(statement) {
+  return h('div.statement', null,
+    h('p', null, h('span.soft', null, `line ${statement.line}  `), h('b', null, `allow ${statement.methods}`), ' ', h('span.mono.soft', null, statement.path)),
+    h('ul.conditions', null, statement.conditions.map(conditionPart)));
+}
+
+const verdictMarks = { satisfied: '✓', failed: '✗', error: '!', 'not-evaluated': '·' };
+
+function conditionPart(condition) {
+  return h(`li.${condition.verdict}`, null,
+    h('span.mark', { title: condition.verdict.replace('-', ' ') }, verdictMarks[condition.verdict]), h('code', null, condition.text),
+    condition.values && h('p.values', null, condition.values),
+    condition.wouldAllow && h('p.help', null, 'would allow: ', h('code', null, condition.wouldAllow)),
+    condition.alternatives && h('ul.conditions', null, condition.alternatives.map(conditionPart)));
+}
+
+function tracePart(rules) {
+  const entries = rules.trace.flat();
+  return h('details.block', null, h('summary', null, `Every expression that was evaluated (${count(entries.length)})`),
+    h('ol.trace', null, entries.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
+      h('span.soft', null, `${entry.line} `), h('code', null, entry.text), ' ',
+      entry.error ? h('span.bad', null, entry.error) : h(`span.value${entry.value === 'true' ? '.good' : entry.value === 'false' ? '.bad' : ''}`, null, entry.value)))));
+}
+
+// MARK: Again
+
+/** Reads can be tried again, as the same or as somebody else, without being billed. */
+function againPart(page, request) {
+  const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && /^[^ ]+$/.test(request.target) ? request.target : null);
+  if (text === null || request.product !== 'firestore') return null;
+  return part('Ask again', h('div.tools', null,
+    h('a.button', { href: page.link('query', { q: text, as: request.who === 'admin' ? null : request.who }) }, `as ${request.who}`),
+    request.who !== 'admin' && h('a.button', { href: page.link('query', { q: text }) }, 'as admin'),
+    request.who !== 'anonymous' && h('a.button', { href: page.link('query', { q: text, as: 'anonymous' }) }, 'as anonymous')));
+}
+
+// MARK: Plan and bill
+
+function planPart(request) {
+  return part('Plan', h('ul', null, request.plan.map((index) => h('li', null, h('span.mono', null, index.properties), ' ', h('span.tag', null, index.origin)))));
+}
+
+export const causes = {
+  documents: 'documents', minimum: 'nothing found', skipped: 'passed over by offset', missing: 'missing documents',
+  indexEntries: 'index entries', rules: 'read by the rules', verify: 'verified', reissued: 'listener began anew',
+};
+
+function billPart(request) {
+  if (!request.bill) return part('Bill', h('p.soft', null, 'It bills nothing.'));
+  const lines = Object.entries(request.bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => [causes[cause], count(reads), 'reads']);
+  if (request.writes) lines.push(['documents written', count(request.writes), 'writes']);
+  if (request.deletes) lines.push(['documents deleted', count(request.deletes), 'deletes']);
+  if (!lines.length) return part('Bill', h('p.soft', null, 'Nothing was billed.'));
+  return part('Bill', h('table', null, h('tbody', null, lines.map(([cause, figure, unit]) => h('tr', null, h('td', null, cause), h('td.num', null, figure), h('td.soft', null, unit))))),
+    h('p.soft', null, `The answer took ${bytes(request.bytes ?? 0)}.`));
+}
+
+function aboutPart(request) {
+  const facts = [
+    ['Time', request.time], ['Who', request.who], ['Method', request.method], ['Database', request.database],
+    ['Operation', request.operation], ['Test', request.test], ['Billed as', request.kind], ['Number', request.n],
+  ];
+  return part('About', h('dl.facts', null, facts.filter(([, value]) => value).map(([name, value]) => [h('dt', null, name), h('dd', null, value)])));
+}

@@ -1,0 +1,95 @@
+// The requests that the page knows, and those of them that are to be seen.
+
+const limit = 10_000;
+
+export const filters = [
+  { id: 'all', name: 'All', matches: () => true },
+  { id: 'denied', name: 'Denied', matches: (row) => row.verdict === 'denied' },
+  { id: 'missing', name: 'Missing index', matches: (row) => row.missing !== undefined || row.verdict === 'missing' },
+  { id: 'expensive', name: 'Expensive', matches: (row) => (row.reads ?? 0) >= 100 },
+  { id: 'listeners', name: 'Listeners', matches: (row) => row.word === 'listen' || row.word === 'sent' },
+  { id: 'writes', name: 'Writes', matches: (row) => (row.writes ?? 0) + (row.deletes ?? 0) > 0 },
+];
+
+const text = (row) => [
+  row.word, row.method, row.query ?? row.target, row.who, row.verdict, row.operation, row.test, row.reason, row.status,
+  ...(row.indexes ?? []), ...(row.missing ?? []),
+].join('\n').toLowerCase();
+
+export class RequestStore {
+  constructor() {
+    /** Oldest first. */
+    this.rows = [];
+    this.shown = [];
+    this.last = 0;
+    /** Requests that came too fast to be sent one by one. */
+    this.skipped = 0;
+    this.filter = filters[0];
+    this.words = [];
+    this.texts = new WeakMap();
+    this.counts = new Map();
+    this.listeners = new Set();
+  }
+
+  /** Learns how many rows were added to `shown`; less than none when they are others. */
+  onChange(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  add(rows, skipped = 0) {
+    const fresh = rows.filter((row) => row.n > this.last);
+    if (!fresh.length && !skipped) return;
+    this.skipped += skipped;
+    if (fresh.length) this.last = fresh.at(-1).n;
+    this.rows.push(...fresh);
+    for (const row of fresh) this.count(row, 1);
+    const visible = fresh.filter((row) => this.matches(row));
+    this.shown.push(...visible);
+    this.trim();
+    this.tell(visible.length);
+  }
+
+  // In larger pieces than one, since what is cut off at the front moves everything behind it.
+  trim() {
+    if (this.rows.length < limit * 1.1) return;
+    const gone = this.rows.splice(0, this.rows.length - limit);
+    for (const row of gone) this.count(row, -1);
+    const first = this.rows[0].n;
+    const kept = this.shown.findIndex((row) => row.n >= first);
+    this.shown.splice(0, kept < 0 ? this.shown.length : kept);
+  }
+
+  count(row, change) {
+    for (const filter of filters) {
+      if (filter.matches(row)) this.counts.set(filter.id, (this.counts.get(filter.id) ?? 0) + change);
+    }
+  }
+
+  matches(row) {
+    if (!this.filter.matches(row)) return false;
+    if (!this.words.length) return true;
+    let searched = this.texts.get(row);
+    if (searched === undefined) this.texts.set(row, searched = text(row));
+    return this.words.every((word) => searched.includes(word));
+  }
+
+  select(filterID, search) {
+    this.filter = filters.find((filter) => filter.id === filterID) ?? filters[0];
+    this.words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    this.shown = this.rows.filter((row) => this.matches(row));
+    this.tell(-1);
+  }
+
+  clear() {
+    this.rows = [];
+    this.shown = [];
+    this.skipped = 0;
+    this.counts.clear();
+    this.tell(-1);
+  }
+
+  tell(added) {
+    for (const listener of this.listeners) listener(added);
+  }
+}

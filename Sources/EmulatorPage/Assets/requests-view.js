@@ -1,0 +1,187 @@
+// The requests as they come: one row each, filters, search, and what is known of one of them beside the list.
+
+import { counted, count, clock, list, milliseconds } from './format.js';
+import { fill, h } from './dom.js';
+import { filters } from './request-store.js';
+import { VirtualList } from './virtual-list.js';
+import { RequestDetail } from './request-detail.js';
+
+const narrow = matchMedia('(max-width: 900px)');
+
+export function requestsView(page) {
+  const { store } = page;
+  let search = page.parameters.get('q') ?? '';
+  let filter = page.parameters.get('filter') ?? 'all';
+  let isPaused = false;
+  /** The rows that are shown while nothing is to move. */
+  let held = null;
+  const rows = () => held ?? store.shown;
+  const rowAt = (index) => rows()[rows().length - 1 - index];
+
+  const field = h('input', {
+    type: 'search', placeholder: 'Search', 'aria-label': 'Search requests', title: 'Press / to search', value: search,
+    spellcheck: 'false', autocomplete: 'off',
+    oninput: () => { search = field.value; choose(); },
+  });
+  const chips = h('div.chips', { role: 'group', 'aria-label': 'Filter' });
+  const buttons = new Map(filters.map((choice) => {
+    const figure = h('span.figure');
+    const button = h('button.button', { type: 'button', onclick: () => { filter = choice.id; choose(); } }, choice.name, figure);
+    return [choice.id, { button, figure }];
+  }));
+  fill(chips, [...buttons.values()].map(({ button }) => button));
+  const pause = h('button.button', { type: 'button', title: 'Space', onclick: () => hold(!isPaused) }, 'Pause');
+  const save = h('a.button', { href: '/firebreak/v1/requests', download: 'requests.json', title: 'All requests that the emulator keeps, as JSON' }, 'Save');
+  const state = h('span.soft.state', { role: 'status' });
+
+  const heading = h('div.columns', { 'aria-hidden': 'true' },
+    ['Time', '', 'Who', 'Method', 'Request', 'Index', 'Reads', 'ms'].map((name, index) => h(`span.c${index}`, index === 0 ? { title: 'UTC' } : null, name)));
+  const grid = new VirtualList({
+    header: heading, label: 'Requests, newest first', rowHeight: () => (narrow.matches ? 54 : 30), length: () => rows().length,
+    make: makeRow, update: (element, index) => updateRow(element, rowAt(index)),
+    select: (index) => { if (detail.isOpen) openRow(index); }, open: openRow,
+  });
+  const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => { grid.element.scrollTop = 0; fresh.hidden = true; } });
+  const empty = h('div.empty', null);
+  const detail = new RequestDetail(page, () => { page.go('requests', place()); grid.element.focus(); });
+  const element = h('section.requests', { 'aria-label': 'Requests' },
+    h('h1.unseen', null, 'Requests'),
+    h('div.tools.bar-of-list', null, field, chips, h('span.gap'), state, pause, save),
+    h('div.split', null, h('div.listing', null, grid.element, fresh, empty), detail.element));
+
+  function place() {
+    return { filter: filter === 'all' ? null : filter, q: search || null };
+  }
+
+  function choose() {
+    held = null;
+    store.select(filter, search);
+    grid.element.scrollTop = 0;
+    page.replace(detail.number ? `requests/${detail.number}` : 'requests', place());
+  }
+
+  function hold(paused) {
+    isPaused = paused;
+    held = paused ? [...store.shown] : null;
+    pause.textContent = paused ? 'Go on' : 'Pause';
+    pause.setAttribute('aria-pressed', paused);
+    if (!paused) grid.refresh();
+    show();
+  }
+
+  function openRow(index) {
+    const row = rowAt(index);
+    if (row) page.go(`requests/${row.n}`, place());
+  }
+
+  function show() {
+    for (const [id, { button, figure }] of buttons) {
+      button.setAttribute('aria-pressed', id === filter);
+      figure.textContent = id === 'all' ? '' : count(store.counts.get(id) ?? 0);
+      figure.hidden = id === 'all' || !(store.counts.get(id) > 0);
+    }
+    const waiting = held ? store.shown.filter((row) => row.n > (held.at(-1)?.n ?? 0)).length : 0;
+    const parts = [counted(rows().length, 'request')];
+    if (waiting) parts.push(`${count(waiting)} more since the pause`);
+    if (store.skipped) parts.push(`${count(store.skipped)} came too fast to be shown`);
+    state.textContent = parts.join(' · ');
+    showEmpty();
+  }
+
+  function showEmpty() {
+    empty.hidden = rows().length > 0;
+    if (!empty.hidden) {
+      fill(empty, store.rows.length > 0
+        ? [h('h2', null, 'No request matches'), h('p', null, 'Other filters or words may find some.')]
+        : [h('h2', null, 'Nothing was asked yet'), h('p', null, 'Point your app or your tests at the emulator:'),
+          h('pre', null, page.exports())]);
+    }
+  }
+
+  const forget = store.onChange((added) => {
+    if (!isPaused) {
+      if (added > 0) grid.inserted(added);
+      else if (added < 0) grid.refresh();
+      fresh.hidden = grid.element.scrollTop < 200;
+      fresh.textContent = '↑ To the newest';
+    }
+    show();
+  });
+  grid.element.addEventListener('scroll', () => { if (grid.element.scrollTop < 200) fresh.hidden = true; }, { passive: true });
+  const changed = () => grid.refresh();
+  narrow.addEventListener('change', changed);
+
+  store.select(filter, search);
+  show();
+
+  return {
+    element,
+    update(path, parameters) {
+      filter = parameters.get('filter') ?? 'all';
+      const number = Number(path[0]) || null;
+      detail.show(number);
+      element.classList.toggle('open', number !== null);
+      const index = number === null ? -1 : rows().length - 1 - rows().findIndex((row) => row.n === number);
+      if (index < rows().length) grid.select(index, true);
+      show();
+    },
+    key(event) {
+      if (event.key === '/') field.focus();
+      else if (event.key === ' ' && event.target === document.body) hold(!isPaused);
+      else if (event.key === 'Escape' && detail.isOpen) detail.close();
+      else if (['j', 'k', 'ArrowDown', 'ArrowUp'].includes(event.key) && event.target === document.body) {
+        grid.element.focus();
+        grid.key(event);
+      } else return false;
+      return true;
+    },
+    leave() {
+      forget();
+      narrow.removeEventListener('change', changed);
+    },
+  };
+}
+
+function makeRow() {
+  return h('div.row', { role: 'row' }, [0, 1, 2, 3, 4, 5, 6, 7].map((column) => h(`span.c${column}`, { role: 'gridcell' })));
+}
+
+const marks = { served: '✓', denied: '✗', missing: '✗', refused: '✗' };
+const words = { served: 'served', denied: 'denied by the rules', missing: 'an index is missing', refused: 'refused' };
+
+function updateRow(element, row) {
+  const [time, mark, who, method, what, index, reads, ms] = element.children;
+  element.className = `row ${row.verdict}${row.isDelivery ? ' delivery' : ''}`;
+  time.textContent = clock(row.time);
+  mark.textContent = marks[row.verdict];
+  mark.title = words[row.verdict];
+  who.textContent = row.who;
+  who.title = row.who;
+  method.textContent = row.isDelivery ? '↳ sent' : row.word;
+  what.textContent = row.query ?? row.target;
+  what.title = row.query ?? row.target;
+  if (row.verdict !== 'served' && row.reason) what.append(h('span.reason', null, row.verdict === 'missing' ? '' : row.reason));
+  updateIndex(index, row);
+  updateReads(reads, row);
+  ms.textContent = milliseconds(row.ms);
+}
+
+function updateIndex(cell, row) {
+  if (row.missing) fill(cell, h('span.tag.warn', null, 'missing'), ` ${list(row.missing)}`);
+  else cell.textContent = list(row.indexes);
+  cell.title = list(row.missing ?? row.indexes);
+}
+
+/** Billed reads, those of rules apart; of a write what it has written. */
+function updateReads(cell, row) {
+  const rules = row.ruleReads ?? 0;
+  const reads = (row.reads ?? 0) - rules;
+  const parts = [];
+  if (row.writes) parts.push(counted(row.writes, 'write'));
+  if (row.deletes) parts.push(counted(row.deletes, 'delete'));
+  if (row.realtimeBytes) parts.push(`${count(row.realtimeBytes)} B`);
+  if (reads || !parts.length) parts.unshift(row.product === 'database' && !reads ? '' : count(reads));
+  fill(cell, parts.filter(Boolean).join(', '), rules > 0 && h('span.rules', null, ` +${count(rules)} rules`));
+  cell.title = rules > 0 ? `${counted(reads, 'read')}, and ${counted(rules, 'read')} of the rules` : '';
+  cell.classList.toggle('much', (row.reads ?? 0) >= 100);
+}

@@ -1,0 +1,2594 @@
+// Written by `make codes` from the sources. Change them, not this file.
+// swift-format-ignore-file
+
+/// The files of the page, by the names that it asks for them by.
+package enum PageAsset: String, CaseIterable, Sendable {
+  case apiJs = "api.js"
+  case appJs = "app.js"
+  case costViewJs = "cost-view.js"
+  case dataViewJs = "data-view.js"
+  case dataCss = "data.css"
+  case documentPanelJs = "document-panel.js"
+  case domJs = "dom.js"
+  case fieldTableJs = "field-table.js"
+  case formatJs = "format.js"
+  case iconSvg = "icon.svg"
+  case indexHtml = "index.html"
+  case indexesViewJs = "indexes-view.js"
+  case layoutCss = "layout.css"
+  case listenersViewJs = "listeners-view.js"
+  case partsCss = "parts.css"
+  case queryViewJs = "query-view.js"
+  case requestDetailJs = "request-detail.js"
+  case requestStoreJs = "request-store.js"
+  case requestsViewJs = "requests-view.js"
+  case rulesTrialJs = "rules-trial.js"
+  case rulesViewJs = "rules-view.js"
+  case themeCss = "theme.css"
+  case valuesJs = "values.js"
+  case viewsCss = "views.css"
+  case virtualListJs = "virtual-list.js"
+
+  package var text: String {
+    switch self {
+    case .apiJs: ###"""
+// What the page asks the emulator for; the same is open to scripts.
+
+const root = '/firebreak/v1/';
+
+/** An answer that says no, with the words of the emulator. */
+export class Refusal extends Error {}
+
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(root + path, options);
+  } catch {
+    throw new Refusal('The emulator does not answer.');
+  }
+  const text = await response.text();
+  let body = null;
+  try {
+    body = text ? JSON.parse(text) : null;
+  } catch {
+    throw new Refusal(`The emulator answered ${response.status}.`);
+  }
+  if (!response.ok) throw new Refusal(body?.error?.message ?? `The emulator answered ${response.status}.`);
+  return body;
+}
+
+const query = (parameters) => {
+  const known = Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  return known.length ? `?${new URLSearchParams(known)}` : '';
+};
+
+export const get = (path, parameters) => ask(path + query(parameters));
+
+export const send = (method, path, parameters, body) => ask(path + query(parameters), {
+  method,
+  headers: body === undefined ? {} : { 'content-type': 'application/json' },
+  body: body === undefined ? undefined : JSON.stringify(body),
+});
+
+/**
+ * Listens to what happens until the page is left; goes on by itself when the emulator was away.
+ * @param {{after: () => number, requests: Function, pulse: Function, away: Function}} listener
+ */
+export function listen(listener) {
+  const source = new EventSource(`${root}events${query({ after: listener.after() })}`);
+  source.addEventListener('requests', (event) => listener.requests(JSON.parse(event.data)));
+  source.addEventListener('pulse', (event) => listener.pulse(JSON.parse(event.data)));
+  source.addEventListener('error', () => {
+    // Opened anew, so that it begins where the page has got to.
+    source.close();
+    listener.away();
+    setTimeout(() => listen(listener), 1000);
+  });
+}
+
+"""###
+    case .appJs: ###"""
+// The page as a whole: which view is shown, what all of them share, and what happens meanwhile.
+
+import { get, listen } from './api.js';
+import { count, counted } from './format.js';
+import { fill, h, sign } from './dom.js';
+import { RequestStore } from './request-store.js';
+import { requestsView } from './requests-view.js';
+import { dataView } from './data-view.js';
+import { queryView } from './query-view.js';
+import { costView } from './cost-view.js';
+import { indexesView } from './indexes-view.js';
+import { rulesView } from './rules-view.js';
+import { listenersView } from './listeners-view.js';
+
+const views = [
+  { id: 'requests', name: 'Requests', sign: 'M4 6h16M4 12h16M4 18h10', make: requestsView },
+  { id: 'data', name: 'Data', sign: 'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3', make: dataView },
+  { id: 'query', name: 'Query', sign: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5', make: queryView },
+  { id: 'cost', name: 'Cost', sign: 'M5 20V10M12 20V4M19 20v-7', make: costView },
+  { id: 'indexes', name: 'Indexes', sign: 'M4 6h10M4 12h7M4 18h5M17 8v12m0 0l-3-3m3 3l3-3', make: indexesView },
+  { id: 'rules', name: 'Rules', sign: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z', make: rulesView },
+  { id: 'listeners', name: 'Listeners', sign: 'M5 12a7 7 0 0 1 14 0M8.5 12a3.5 3.5 0 0 1 7 0M12 12v8', make: listenersView },
+];
+
+const main = document.getElementById('main');
+let shown = null;
+let view = null;
+let overview = { databases: [], emulators: {} };
+
+const page = {
+  store: new RequestStore(),
+  parameters: new URLSearchParams(),
+  /** The whole name of the database that views are about. */
+  database: '(default)',
+
+  link(path, parameters = {}) {
+    const known = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined);
+    return `#/${path}${known.length ? `?${new URLSearchParams(known)}` : ''}`;
+  },
+  go(path, parameters) { location.hash = page.link(path, parameters); },
+  replace(path, parameters) { history.replaceState(null, '', page.link(path, parameters)); },
+
+  databaseName: () => page.database,
+
+  exports() {
+    const { firestore, database } = overview.emulators;
+    const lines = [];
+    if (firestore) lines.push(`export FIRESTORE_EMULATOR_HOST=${firestore.host}:${firestore.port}`);
+    if (database) lines.push(`export FIREBASE_DATABASE_EMULATOR_HOST=${database.host}:${database.port}`);
+    return lines.join('\n');
+  },
+
+  /** Which database a view is about; nothing where there is only one. */
+  databaseChoice() {
+    const names = overview.databases.map(({ name }) => name);
+    if (names.length < 2) return null;
+    const label = ({ project, database }) => (project === overview.project ? database : `${project} / ${database}`);
+    const choice = h('select', { 'aria-label': 'Database', onchange: () => { page.database = choice.value; show(true); } },
+      overview.databases.map((known) => h('option', { value: known.name, selected: known.name === page.database }, label(known))));
+    return choice;
+  },
+};
+
+// MARK: Views
+
+function route() {
+  const [path, parameters] = location.hash.replace(/^#\/?/, '').split('?');
+  const [id, ...rest] = path.split('/').map(decodeURIComponent);
+  return { id: views.some((known) => known.id === id) ? id : 'requests', rest, parameters: new URLSearchParams(parameters) };
+}
+
+function show(isNew = false) {
+  const { id, rest, parameters } = route();
+  page.parameters = parameters;
+  if (shown !== id || isNew) {
+    view?.leave();
+    const known = views.find((candidate) => candidate.id === id);
+    shown = id;
+    view = known.make(page);
+    fill(main, view.element);
+    document.title = `${known.name} · Firebreak emulator`;
+    for (const link of document.querySelectorAll('#rail a')) {
+      if (link.dataset.view === id) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+  }
+  view.update(rest, parameters);
+}
+
+fill(document.getElementById('rail'), views.map(({ id, name, sign: path }) => h('a', { href: `#/${id}`, 'data-view': id, title: name },
+  sign(path), h('span.label', null, name), h('span.count', { 'data-count': id }))));
+addEventListener('hashchange', () => show());
+document.getElementById('skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  main.focus();
+});
+
+addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target.closest('input, textarea, select') && event.key !== 'Escape') return;
+  const number = Number(event.key);
+  if (number >= 1 && number <= views.length) page.go(views[number - 1].id);
+  else if (!view?.key?.(event)) return;
+  event.preventDefault();
+});
+
+// MARK: What happens
+
+const pulse = document.getElementById('pulse');
+const health = document.getElementById('health');
+
+function tell(figures) {
+  const facts = [
+    [count(figures.requests), 'requests', ''], [count(figures.reads), 'reads', ''], [count(figures.writes), 'writes', ''],
+    [count(figures.denied), 'denied', 'extra'],
+  ];
+  fill(pulse, facts.map(([figure, name, style]) => h('div', { class: style }, h('dt', null, name), h('dd', null, figure))));
+  const isBroken = figures.status !== 'ok';
+  health.className = isBroken ? 'health broken' : 'health';
+  health.textContent = isBroken ? 'a file has errors' : overview.mode ?? '';
+  document.querySelector('[data-count=indexes]').textContent = figures.missing || '';
+  document.querySelector('[data-count=indexes]').title = figures.missing ? counted(figures.missing, 'missing index', 'missing indexes') : '';
+  if (figures.last < page.store.last) restart();
+  view?.pulse?.(figures);
+}
+
+/** The emulator was started anew: what was shown is of another one. */
+function restart() {
+  page.store.clear();
+  page.store.last = 0;
+  begin();
+}
+
+async function begin() {
+  try {
+    overview = await get('overview');
+    const project = document.getElementById('project');
+    project.textContent = overview.project;
+    project.title = `${overview.project}, mode ${overview.mode}, version ${overview.version}`;
+    if (!overview.databases.some(({ name }) => name === page.database)) page.database = overview.databases[0]?.name ?? '(default)';
+    const { rows } = await get('requests', { limit: 2000 });
+    page.store.add(rows);
+  } catch (problem) {
+    away();
+  }
+  show(true);
+}
+
+function away() {
+  health.className = 'health away';
+  health.textContent = 'the emulator is away';
+}
+
+// MARK: Themes
+
+const theme = document.getElementById('theme');
+const wantsDark = matchMedia('(prefers-color-scheme: dark)');
+
+function paint(name) {
+  document.documentElement.dataset.theme = name;
+  const other = name === 'dark' ? 'light' : 'dark';
+  theme.textContent = other === 'dark' ? 'Dark' : 'Light';
+  theme.setAttribute('aria-label', `Switch to the ${other} theme`);
+}
+
+const chosen = () => localStorage.getItem('theme') ?? (wantsDark.matches ? 'dark' : 'light');
+paint(chosen());
+wantsDark.addEventListener('change', () => paint(chosen()));
+theme.addEventListener('click', () => {
+  localStorage.setItem('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  paint(chosen());
+});
+
+await begin();
+listen({
+  after: () => page.store.last,
+  requests: ({ rows, skipped }) => page.store.add(rows, skipped),
+  pulse: tell,
+  away,
+});
+
+"""###
+    case .costViewJs: ###"""
+// What the session has cost: sums, a chart by the minute, who and what, and a month like this.
+
+import { get, send } from './api.js';
+import { bytes, clock, count, duration } from './format.js';
+import { fill, h, toast } from './dom.js';
+
+export function costView(page) {
+  const body = h('div', null);
+  const place = h('select', { 'aria-label': 'Location of the prices', onchange: () => load(place.value) });
+  const element = h('section.view', null,
+    h('div.head', null, h('h1', null, 'Cost'), h('span.soft', { id: 'since' }), h('span.gap'), h('label.soft', null, 'Prices of ', place),
+      h('button.button', { type: 'button', onclick: reset }, 'Reset')), body);
+  let location = null;
+  let shownAt = -1;
+
+  async function reset() {
+    try {
+      await send('DELETE', 'ledger');
+      toast('Counting begins anew');
+      await load();
+    } catch (problem) { toast(problem.message); }
+  }
+
+  async function load(chosen = location) {
+    location = chosen;
+    try {
+      draw(await get('meter', { location }));
+    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+  }
+
+  function draw(meter) {
+    const { prices } = meter;
+    const names = prices.locations.includes(prices.location) ? prices.locations : [prices.location, ...prices.locations].filter(Boolean);
+    if (place.length !== names.length) fill(place, names.map((name) => h('option', { value: name }, name)));
+    place.value = prices.location ?? '';
+    const seconds = (Date.parse(meter.now) - Date.parse(meter.since)) / 1000;
+    element.querySelector('#since').textContent = `since ${clock(meter.since)} UTC, ${duration(seconds)}`;
+    fill(body, tiles(meter), chart(meter), ranking('By operation', meter.operations, page), ranking('By user', meter.callers, page), month(meter));
+  }
+
+  load();
+  return {
+    element,
+    update() {},
+    pulse(pulse) {
+      // What is shown changes with requests alone; not more often than somebody can read.
+      if (pulse.last === shownAt) return;
+      shownAt = pulse.last;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => load(), 400);
+    },
+    leave() { clearTimeout(this.timer); },
+  };
+}
+
+function tiles({ total, month }) {
+  const rules = total.ruleReads ? `${count(total.ruleReads)} of them by rules` : 'none by rules';
+  const facts = [
+    ['Reads', count(total.reads), rules], ['Writes', count(total.writes), `${count(total.deletes)} deletes`],
+    ['Sent', bytes(total.bytes + total.realtimeBytes), `${count(total.requests)} requests`],
+    ['Listeners', count(total.listeners), total.reissued ? `${count(total.reissued)} reads because they began anew` : 'none began anew'],
+    ['So far', total.cost ?? 'no price', 'by the price list alone'],
+    ['A month like this', month.amount ?? 'no price', 'every day like this session, free quota taken off'],
+  ];
+  return h('dl.tiles', null, facts.map(([name, figure, more]) => h('div', null, h('dt', null, name), h('dd.big', null, figure), h('dd.soft', null, more))));
+}
+
+const series = [['reads', 'reads', 's1'], ['ruleReads', 'reads by rules', 's2'], ['writes', 'writes and deletes', 's3']];
+
+function parts(minute) {
+  return { reads: minute.reads - minute.ruleReads, ruleReads: minute.ruleReads, writes: minute.writes + minute.deletes };
+}
+
+/** The last hour, a bar a minute; minutes in which nothing was asked are empty. */
+function chart(meter) {
+  const end = Math.floor(Date.parse(meter.now) / 60000);
+  const known = new Map(meter.minutes.map((minute) => [Math.floor(Date.parse(minute.time) / 60000), parts(minute)]));
+  const minutes = Array.from({ length: 60 }, (_, index) => ({ number: end - 59 + index, ...(known.get(end - 59 + index) ?? {}) }));
+  const sum = (minute) => series.reduce((total, [key]) => total + (minute[key] ?? 0), 0);
+  const highest = Math.max(1, ...minutes.map(sum));
+  const width = 960;
+  const height = 130;
+  const bars = minutes.map((minute, index) => {
+    let top = height;
+    const title = `${clock(new Date(minute.number * 60000).toISOString()).slice(0, 5)}: ${series.map(([key, name]) => `${count(minute[key] ?? 0)} ${name}`).join(', ')}`;
+    return h('g', null, h('title', null, title), h('rect.hit', { x: index * 16, y: 0, width: 16, height }),
+      series.map(([key, , style]) => {
+        const size = ((minute[key] ?? 0) / highest) * (height - 6);
+        top -= size;
+        return size > 0 && h(`rect.${style}`, { x: index * 16 + 2, y: top, width: 12, height: Math.max(1, size) });
+      }));
+  });
+  const label = `Reads and writes of the last hour by the minute, at most ${count(highest)}`;
+  return h('figure.chart', null,
+    h('figcaption', null, 'By the minute, the last hour', h('span.soft', null, ` at most ${count(highest)}`),
+      h('span.legend', null, series.map(([, name, style]) => h('span', null, h(`i.${style}`), name)))),
+    h('svg', { viewBox: `0 0 ${width} ${height + 18}`, role: 'img', 'aria-label': label, preserveAspectRatio: 'none' },
+      h('line.axis', { x1: 0, x2: width, y1: height, y2: height }), bars),
+    h('p.scale.soft', null, h('span', null, clock(new Date((end - 59) * 60000).toISOString()).slice(0, 5)), h('span', null, clock(new Date(end * 60000).toISOString()).slice(0, 5))));
+}
+
+function ranking(title, rows, page) {
+  if (!rows.length) return null;
+  const most = Math.max(1, ...rows.map((row) => row.reads));
+  return h('section.part', null, h('h2', null, title), h('div.scroll', null, h('table', null,
+    h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
+    h('tbody', null, rows.map((row) => h('tr', null,
+      h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
+      h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
+      [row.reads, row.ruleReads, row.writes, row.deletes, row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
+      h('td.num', null, row.cost ?? '')))))));
+}
+
+const names = {
+  reads: 'Reads', writes: 'Writes', deletes: 'Deletes', ttlDeletes: 'Deletes by time to live', egress: 'Sent', storage: 'Stored',
+  rtdbDownload: 'Sent by the Realtime Database', rtdbStorage: 'Stored in the Realtime Database',
+};
+
+function month({ month, prices }) {
+  if (!month.lines.length) return null;
+  return h('section.part', null, h('h2', null, 'A month in which every day is like this session'),
+    h('div.scroll', null, h('table', null,
+      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Part'), h('th.num', { scope: 'col' }, 'A month'), h('th.num', { scope: 'col' }, 'Billed'), h('th.num', { scope: 'col' }, 'Amount'))),
+      h('tbody', null, month.lines.map((line) => h('tr', null, h('td', null, names[line.part] ?? line.part), h('td.num', null, line.quantity), h('td.num', null, line.billed), h('td.num', null, line.amount ?? 'no price')))))),
+    h('p.soft', null, `Price list ${prices.book}${prices.asOf ? ` of ${prices.asOf}` : ''}, ${prices.location ?? 'without a location'}.`));
+}
+
+"""###
+    case .dataViewJs: ###"""
+// The documents of a database: a path of collections on the left, the documents of one, and one document with its fields.
+
+import { get } from './api.js';
+import { count, counted } from './format.js';
+import { fill, h, toast } from './dom.js';
+import { VirtualList } from './virtual-list.js';
+import { DocumentPanel } from './document-panel.js';
+import { summaryOf } from './values.js';
+
+const portion = 100;
+const narrow = matchMedia('(max-width: 900px)');
+
+export function dataView(page) {
+  const crumbs = h('nav.crumbs', { 'aria-label': 'Path' });
+  const collections = h('ul.collections', { 'aria-label': 'Collections' });
+  const heading = h('div.columns.of-documents', { 'aria-hidden': 'true' }, h('span', null, 'Document'), h('span', null, 'Fields'));
+  const state = h('span.soft', { role: 'status' });
+  /** Rows by their place; a portion that was asked for and has not come yet is null. */
+  let rows = new Map();
+  let length = 0;
+  let collection = null;
+  let parent = '';
+  let shownAt = -1;
+  let known = new Map();
+  const panel = new DocumentPanel(page, { changed: () => reload(), closed: () => page.go(`data/${encodeURI(collection ?? '')}`) });
+  const grid = new VirtualList({
+    header: heading, label: 'Documents', rowHeight: () => (narrow.matches ? 46 : 30), length: () => length,
+    make: () => h('div.row.document-row', { role: 'row' }, h('span.c0', { role: 'gridcell' }), h('span.c1', { role: 'gridcell' })),
+    update: updateRow, select: () => {}, open,
+  });
+  const add = h('button.button', { type: 'button', onclick: create }, 'New document');
+  const empty = h('div.empty', { hidden: true });
+  const element = h('section.data', { 'aria-label': 'Data' }, h('h1.unseen', null, 'Data'),
+    h('div.tools.bar-of-list', null, crumbs, h('span.gap'), state, page.databaseChoice(), add),
+    h('div.split', null, h('div.browse', null, collections, h('div.listing', null, grid.element, empty)), panel.element));
+
+  // MARK: What there is
+
+  async function showCollections() {
+    try {
+      const answer = await get('collections', { database: page.database, parent: parent || null });
+      fill(collections, answer.collections.map(({ id, documents }) => {
+        const path = parent ? `${parent}/${id}` : id;
+        return h('li', null, h('a', { href: page.link(`data/${encodeURI(path)}`), 'aria-current': path === collection && 'page' },
+          h('span', null, id), h('span.soft', null, count(documents))));
+      }));
+      if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
+      if (!collection && answer.collections.length && !parent) {
+        page.replace(`data/${encodeURI(answer.collections[0].id)}`);
+        view.update([answer.collections[0].id]);
+      }
+    } catch (problem) { toast(problem.message); }
+  }
+
+  async function load(first) {
+    if (!collection) return;
+    const from = collection;
+    for (let place = first; place < Math.min(length, first + portion); place += 1) if (!rows.has(place)) rows.set(place, null);
+    try {
+      const answer = await get('documents', { database: page.database, collection: from, offset: first, limit: portion });
+      if (collection !== from) return;
+      // Those that do not exist come first: they are few, and nothing but their descendants is known of them.
+      const missing = answer.missing ?? [];
+      length = missing.length + answer.documents;
+      missing.forEach((id, place) => rows.set(place, { id, isMissing: true }));
+      answer.rows.forEach((row, index) => rows.set(missing.length + first + index, row));
+      page.missingCount = missing.length;
+      state.textContent = counted(answer.documents, 'document');
+      empty.hidden = length > 0;
+      fill(empty, h('h2', null, 'No documents'), h('p', null, 'This collection is empty.'));
+      flash(answer.rows);
+      grid.refresh();
+    } catch (problem) { toast(problem.message); }
+  }
+
+  /** Documents that are others than a moment ago are marked for a moment. */
+  function flash(fresh) {
+    for (const row of fresh) {
+      const before = known.get(row.id);
+      row.isFresh = before !== undefined && before !== row.updateTime;
+      known.set(row.id, row.updateTime);
+    }
+    if (known.size > 20_000) known = new Map();
+  }
+
+  function updateRow(element, place) {
+    const row = rows.get(place);
+    const [id, fields] = element.children;
+    element.classList.remove('flash');
+    if (!row) {
+      if (row === undefined) load(Math.max(0, Math.floor((place - (page.missingCount ?? 0)) / portion) * portion));
+      id.textContent = '…';
+      fields.textContent = '';
+      return;
+    }
+    id.textContent = row.id;
+    id.title = row.id;
+    element.classList.toggle('gone', row.isMissing === true);
+    fields.textContent = row.isMissing ? 'does not exist; has subcollections' : summaryOf(row.fields);
+    if (row.isFresh) {
+      row.isFresh = false;
+      void element.offsetWidth;
+      element.classList.add('flash');
+    }
+  }
+
+  function reload() {
+    rows = new Map();
+    load(0);
+    showCollections();
+  }
+
+  // MARK: Where somebody is
+
+  function open(place) {
+    const row = rows.get(place);
+    if (row) page.go(`data/${encodeURI(collection)}/${encodeURIComponent(row.id)}`);
+  }
+
+  function create() {
+    const name = collection ?? prompt('Id of the new collection');
+    if (!name) return;
+    collection = name;
+    panel.create(name);
+    element.classList.add('open');
+  }
+
+  function showCrumbs(segments) {
+    const links = segments.map((segment, index) => h('a', { href: page.link(`data/${segments.slice(0, index + 1).map(encodeURIComponent).join('/')}`) }, segment));
+    fill(crumbs, h('a', { href: page.link('data') }, 'root'), links.flatMap((link) => [h('span.soft', { 'aria-hidden': 'true' }, '/'), link]));
+  }
+
+  narrow.addEventListener('change', reload);
+  const view = {
+    element,
+    update(segments) {
+      const path = segments.filter(Boolean);
+      const isDocument = path.length > 0 && path.length % 2 === 0;
+      const next = (isDocument ? path.slice(0, -1) : path).join('/') || null;
+      const above = path.slice(0, path.length - (isDocument ? 2 : 1)).join('/');
+      showCrumbs(path);
+      element.classList.toggle('open', isDocument);
+      panel.show(isDocument ? path.join('/') : null);
+      if (next !== collection || above !== parent) {
+        collection = next;
+        parent = above;
+        rows = new Map();
+        known = new Map();
+        length = 0;
+        grid.select(-1);
+        grid.element.scrollTop = 0;
+        grid.refresh();
+        load(0);
+        showCollections();
+      }
+    },
+    pulse(pulse) {
+      const now = pulse.writes + pulse.deletes;
+      if (now === shownAt) return;
+      const isFirst = shownAt < 0;
+      shownAt = now;
+      if (isFirst) return;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        rows = new Map();
+        load(Math.max(0, Math.floor(Math.floor(grid.element.scrollTop / grid.options.rowHeight()) / portion) * portion));
+        showCollections();
+        panel.refresh();
+      }, 300);
+    },
+    key(event) {
+      if (event.key === 'Escape' && panel.isOpen) panel.close();
+      else return false;
+      return true;
+    },
+    leave() {
+      clearTimeout(this.timer);
+      narrow.removeEventListener('change', reload);
+    },
+  };
+  return view;
+}
+
+"""###
+    case .dataCss: ###"""
+/* Data and queries. */
+.data { display: flex; flex-direction: column; height: 100%; min-height: 0; }
+.crumbs { display: flex; flex-wrap: wrap; gap: 4px; align-items: baseline; font-family: var(--mono); font-size: 12.5px; min-width: 0; }
+.crumbs a { overflow-wrap: anywhere; }
+.data.open .split { grid-template-columns: minmax(0, 1fr) minmax(360px, 46%); }
+.browse { display: grid; grid-template-columns: minmax(130px, 210px) minmax(0, 1fr); min-height: 0; min-width: 0; }
+.collections a { display: flex; justify-content: space-between; gap: 10px; padding: 5px 12px; color: var(--text); text-decoration: none; border-radius: 6px; }
+.collections a span:first-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.collections a:hover { background: var(--raised); }
+.collections a[aria-current] { background: var(--accent-ground); color: var(--accent); font-weight: 600; }
+.browse > .collections { padding: 8px; border-right: 1px solid var(--line); overflow-y: auto; }
+.collections .none { padding: 5px 12px; }
+.columns.of-documents, .row.document-row { grid-template-columns: minmax(110px, 240px) minmax(0, 1fr); }
+.row.document-row .c0 { font-family: var(--mono); font-size: 12px; color: var(--accent); }
+.row.document-row .c1 { font-family: var(--mono); font-size: 12px; font-weight: 400; text-align: left; color: var(--soft); }
+.data.open .columns.of-documents, .data.open .row.document-row { grid-template-columns: minmax(90px, 150px) minmax(0, 1fr); }
+.document-row.gone .c0, .document-row.gone .c1 { color: var(--soft); font-style: italic; }
+.line { display: flex; align-items: center; gap: 8px; }
+.line input { flex: 1; font-family: var(--mono); }
+.field-list .field-list { margin-left: 14px; padding-left: 10px; border-left: 2px solid var(--line); }
+.field { display: grid; grid-template-columns: minmax(70px, 150px) 104px minmax(0, 1fr) 30px; gap: 6px; align-items: center; padding: 2px 0; }
+.field .name, .field input.value, .field textarea.value { font-family: var(--mono); font-size: 12px; width: 100%; }
+.field select { padding: 0 4px; color: var(--soft); width: 100%; }
+.field select.value { color: var(--text); }
+.field .place { text-align: right; padding-right: 6px; }
+.field button.quiet { padding: 0 7px; }
+.add { color: var(--accent); padding: 0 4px; }
+.button.bad { border-color: var(--bad); color: var(--bad); }
+textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical; }
+.builder { margin-bottom: 10px; }
+.builder > .tools, .conditions-of-query .tools { margin-top: 8px; }
+.builder .short { width: 70px; }
+.verdict { margin-top: 14px; display: grid; gap: 12px; }
+.bill b { font-size: 16px; }
+.cut { max-width: 0; width: 75%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.trial > * + * { margin-top: 10px; }
+.trial .fields { max-width: 760px; }
+.trial input.mono { min-width: 190px; }
+@media (max-width: 900px) {
+  .browse { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
+  .browse > .collections { display: flex; gap: 4px; border-right: 0; border-bottom: 1px solid var(--line); overflow-x: auto; }
+  .collections a { white-space: nowrap; }
+  .data.open .split { grid-template-columns: minmax(0, 1fr); }
+  .data.open .browse { display: none; }
+  .row.document-row { grid-template: "id" 22px "fields" 18px / minmax(0, 1fr); height: 46px; }
+  .row.document-row .c0 { grid-area: id; text-align: left; font-size: 12.5px; }
+  .row.document-row .c1 { grid-area: fields; }
+  .field { grid-template-columns: minmax(60px, 110px) 92px minmax(0, 1fr) 30px; gap: 4px; }
+}
+
+"""###
+    case .documentPanelJs: ###"""
+// One document: its fields with their types, and how they are edited, as a form or as JSON.
+
+import { get, send } from './api.js';
+import { count } from './format.js';
+import { fill, h, toast } from './dom.js';
+import { FieldTable } from './field-table.js';
+
+export class DocumentPanel {
+  /** @param {{changed: () => void, closed: () => void}} owner */
+  constructor(page, owner) {
+    this.page = page;
+    this.owner = owner;
+    this.path = null;
+    this.document = null;
+    this.isDirty = false;
+    this.title = h('h2.mono', null);
+    this.body = h('div.body', null);
+    this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen document' },
+      h('div.detail-head', null, this.title, h('button.quiet', { type: 'button', 'aria-label': 'Close', title: 'Escape', onclick: () => this.close() }, '✕')), this.body);
+  }
+
+  get isOpen() { return !this.element.hidden; }
+
+  close() {
+    this.show(null);
+    this.owner.closed();
+  }
+
+  async show(path) {
+    if (path === this.path && path !== null) return;
+    this.path = path;
+    this.isDirty = false;
+    this.element.hidden = path === null;
+    if (path) await this.load();
+  }
+
+  async load() {
+    const { path } = this;
+    try {
+      const document = await get('document', { database: this.page.database, path });
+      if (this.path !== path) return;
+      this.document = document;
+      this.draw();
+    } catch (problem) { fill(this.body, h('p.note.bad', null, problem.message)); }
+  }
+
+  /** Somebody else may have changed it; what is being edited stays. */
+  async refresh() {
+    if (!this.path || this.element.hidden) return;
+    try {
+      const document = await get('document', { database: this.page.database, path: this.path });
+      if (document.path !== this.path || document.updateTime === this.document?.updateTime) return;
+      if (this.isDirty) this.problem.replaceChildren(h('p.note.warn', null, 'Somebody has changed this document meanwhile; saving will be refused. Close it to see what it is now.'));
+      else {
+        this.document = document;
+        this.draw();
+        this.body.classList.remove('flash');
+        void this.body.offsetWidth;
+        this.body.classList.add('flash');
+      }
+    } catch { /* The next change asks again. */ }
+  }
+
+  create(collection) {
+    this.path = null;
+    this.document = { exists: false, fields: {}, collections: [] };
+    this.element.hidden = false;
+    this.draw(collection);
+  }
+
+  // MARK: Drawing
+
+  draw(collection = null) {
+    const { document } = this;
+    this.isDirty = collection !== null;
+    this.title.textContent = this.path ?? `New document in ${collection}`;
+    this.problem = h('div', { role: 'status' });
+    const id = collection && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false' });
+    const table = new FieldTable(document.fields ?? {}, this.page, () => {
+      this.isDirty = true;
+      save.disabled = false;
+    });
+    const save = h('button.button.main', { type: 'button', disabled: !collection, onclick: () => this.save(table, id && `${collection}/${id.value}`) }, collection ? 'Create' : 'Save');
+    fill(this.body,
+      id && h('label.line', null, h('span.soft', null, 'Id '), id),
+      !document.exists && !collection && h('p.note', null, 'This document does not exist. It has collections below it.'),
+      table.element, this.problem,
+      h('div.tools', null, save, h('button.button', { type: 'button', onclick: () => table.asJSON() }, 'As JSON'), h('span.gap'),
+        document.exists && h('button.button', { type: 'button', onclick: () => this.duplicate() }, 'Duplicate'),
+        this.path && this.removal()),
+      this.below(), document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
+    if (id) id.focus();
+  }
+
+  below() {
+    const { collections } = this.document;
+    if (!this.path || !collections.length) return null;
+    return h('section.block', null, h('h3', null, 'Collections of this document'), h('ul.collections', null, collections.map(({ id, documents }) => h('li', null,
+      h('a', { href: this.page.link(`data/${encodeURI(`${this.path}/${id}`)}`) }, h('span', null, id), h('span.soft', null, count(documents)))))));
+  }
+
+  /** What cannot be undone is asked for twice. */
+  removal() {
+    const deep = this.document.collections.length > 0;
+    const button = h('button.button', {
+      type: 'button',
+      onclick: () => {
+        if (button.dataset.sure) return this.remove(deep);
+        button.dataset.sure = 'yes';
+        button.textContent = deep ? 'Really delete, with everything below?' : 'Really delete?';
+        button.classList.add('bad');
+        return null;
+      },
+    }, 'Delete');
+    return button;
+  }
+
+  // MARK: Changing
+
+  async save(table, newPath) {
+    const path = newPath ?? this.path;
+    try {
+      const body = { fields: table.read() };
+      if (this.document.exists) body.updateTime = this.document.updateTime;
+      this.document = await send('PUT', 'document', { database: this.page.database, path }, body);
+      this.isDirty = false;
+      toast(newPath ? `${path} is created` : 'Saved; listeners were told');
+      if (newPath) this.page.go(`data/${encodeURI(path)}`);
+      else this.draw();
+      this.owner.changed();
+      // What others have changed since was told while this was being saved.
+      await this.refresh();
+    } catch (problem) { fill(this.problem, h('p.note.bad', null, problem.message)); }
+  }
+
+  async remove(deep) {
+    try {
+      await send('DELETE', 'document', { database: this.page.database, path: this.path, deep });
+      toast(`${this.path} is deleted`);
+      this.close();
+      this.owner.changed();
+    } catch (problem) { toast(problem.message); }
+  }
+
+  async duplicate() {
+    const path = `${this.path.split('/').slice(0, -1).join('/')}/${randomID()}`;
+    try {
+      await send('PUT', 'document', { database: this.page.database, path }, { fields: this.document.fields });
+      this.owner.changed();
+      this.page.go(`data/${encodeURI(path)}`);
+    } catch (problem) { toast(problem.message); }
+  }
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+function randomID() {
+  return [...crypto.getRandomValues(new Uint8Array(20))].map((byte) => letters[byte % letters.length]).join('');
+}
+
+"""###
+    case .domJs: ###"""
+// Makes elements. Text is only ever set as text, so that nothing a client has written becomes markup.
+
+const inSVG = new Set(['svg', 'path', 'rect', 'line', 'text', 'g', 'title']);
+
+/**
+ * An element with properties and children; a function is listened to, `null` and `false` are left out.
+ * @param {string} name `tag.class.class`
+ */
+export function h(name, properties, ...children) {
+  const [tag, ...classes] = name.split('.');
+  const element = inSVG.has(tag) ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag);
+  if (classes.length) element.setAttribute('class', classes.join(' '));
+  for (const [key, value] of Object.entries(properties ?? {})) set(element, key, value);
+  append(element, children);
+  return element;
+}
+
+function set(element, key, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+  else if (key === 'style') Object.assign(element.style, value);
+  else if (key === 'class') element.classList.add(...value.split(' ').filter(Boolean));
+  else element.setAttribute(key, value === true ? '' : value);
+}
+
+function append(element, children) {
+  for (const child of children.flat(9)) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/** Text in which back-quotes stand round what is code. */
+export function marked(text) {
+  return (text ?? '').split('`').map((piece, index) => (index % 2 ? h('code', null, piece) : piece));
+}
+
+/** Puts children in the place of those that an element has. */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+  return element;
+}
+
+/** A sign of 24 by 24 units, from the `d` of its path. */
+export function sign(path) {
+  return h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: path }));
+}
+
+let hiding = 0;
+
+/** A short message at the bottom of the page. */
+export function toast(text) {
+  const place = document.getElementById('toast');
+  place.textContent = text;
+  place.classList.add('shown');
+  clearTimeout(hiding);
+  hiding = setTimeout(() => place.classList.remove('shown'), 4000);
+}
+
+"""###
+    case .fieldTableJs: ###"""
+// The fields of a document as a form: name, type and value of each; maps and arrays have theirs below them.
+
+import { fill, h } from './dom.js';
+import { counted } from './format.js';
+import { draftOf, initial, read, typeOf, types } from './values.js';
+
+export class FieldTable {
+  /** @param {() => void} changed is told of the first change and of every other */
+  constructor(fields, page, changed) {
+    this.page = page;
+    this.changed = changed;
+    this.root = { type: 'map', entries: entriesOf({ mapValue: { fields } }) };
+    /** Not null while the fields are edited as text. */
+    this.text = null;
+    this.element = h('div.fields', null);
+    this.draw();
+  }
+
+  draw() {
+    this.text = null;
+    fill(this.element, this.list(this.root));
+  }
+
+  list(node) {
+    const isArray = node.type === 'array';
+    return h(`ul.field-list${node === this.root ? '.outer' : ''}`, null,
+      node.entries.map((entry, index) => this.line(node, entry, index)),
+      h('li', null, h('button.quiet.add', { type: 'button', onclick: () => this.add(node) }, isArray ? '+ element' : '+ field')));
+  }
+
+  line(node, entry, index) {
+    const isArray = node.type === 'array';
+    const name = isArray
+      ? h('span.soft.place', null, index)
+      : h('input.name', { type: 'text', value: entry.name, 'aria-label': 'Name of the field', spellcheck: 'false', oninput: (event) => { entry.name = event.target.value; this.changed(); } });
+    const label = isArray ? `Element ${index}` : entry.name || 'the field';
+    const type = h('select.type', { 'aria-label': `Type of ${label}`, onchange: () => this.retype(entry, type.value) },
+      types.map((known) => h('option', { value: known, selected: known === entry.type }, known)));
+    return h('li', null, h('div.field', null, name, type, this.value(entry, label),
+      h('button.quiet', { type: 'button', 'aria-label': `Remove ${label}`, title: 'Remove', onclick: () => { node.entries.splice(index, 1); this.changed(); this.draw(); } }, '✕')),
+      entry.entries && this.list(entry));
+  }
+
+  value(entry, label) {
+    if (entry.entries) return h('span.soft.value', null, counted(entry.entries.length, entry.type === 'array' ? 'element' : 'field'));
+    if (entry.type === 'null') return h('span.soft.value', null, 'null');
+    const change = (event) => { entry.draft = event.target.value; this.changed(); };
+    if (entry.type === 'boolean') {
+      return h('select.value', { 'aria-label': `Value of ${label}`, onchange: change }, ['false', 'true'].map((word) => h('option', { value: word, selected: word === entry.draft }, word)));
+    }
+    if (entry.type === 'string' && (entry.draft.length > 50 || entry.draft.includes('\n'))) {
+      const area = h('textarea.value', { 'aria-label': `Value of ${label}`, rows: Math.min(8, entry.draft.split('\n').length + 1), oninput: change });
+      area.value = entry.draft;
+      return area;
+    }
+    return h('input.value', { type: 'text', 'aria-label': `Value of ${label}`, value: entry.draft, spellcheck: 'false', oninput: change });
+  }
+
+  add(node) {
+    node.entries.push({ name: '', type: 'string', draft: '' });
+    this.changed();
+    this.draw();
+    const names = this.element.querySelectorAll('input.name');
+    names[names.length - 1]?.focus();
+  }
+
+  retype(entry, type) {
+    const before = entry.draft;
+    Object.assign(entry, { entries: undefined, draft: undefined }, entryOf(entry.name, initial(type)));
+    // What was typed stays where it still can be what it says.
+    if (before !== undefined && entry.draft !== undefined) {
+      try {
+        read(type, before, this.page);
+        if (type !== 'null') entry.draft = before;
+      } catch { /* The initial value it is. */ }
+    }
+    this.changed();
+    this.draw();
+  }
+
+  asJSON() {
+    if (this.text) return this.draw();
+    const fields = this.read();
+    this.text = h('textarea.editor', { 'aria-label': 'Fields as JSON', spellcheck: 'false', rows: 20, oninput: () => this.changed() });
+    this.text.value = JSON.stringify(fields, null, 2);
+    fill(this.element, this.text);
+    return this.text.focus();
+  }
+
+  /** The fields as the emulator reads them. */
+  read() {
+    if (this.text) return JSON.parse(this.text.value);
+    return this.valueOf(this.root, '').mapValue.fields;
+  }
+
+  valueOf(entry, path) {
+    if (entry.type === 'array') return { arrayValue: { values: entry.entries.map((part, index) => this.valueOf(part, `${path}[${index}]`)) } };
+    if (entry.type === 'map') {
+      const fields = {};
+      for (const part of entry.entries) {
+        if (part.name === '') throw new Error('A field has no name.');
+        if (part.name in fields) throw new Error(`There are two fields ${part.name}.`);
+        fields[part.name] = this.valueOf(part, path ? `${path}.${part.name}` : part.name);
+      }
+      return { mapValue: { fields } };
+    }
+    try {
+      return read(entry.type, entry.draft ?? '', this.page);
+    } catch (problem) {
+      throw new Error(`${path}: expected ${problem.message}.`);
+    }
+  }
+}
+
+function entryOf(name, value) {
+  const type = typeOf(value);
+  if (type === 'map' || type === 'array') return { name, type, entries: entriesOf(value) };
+  return { name, type, draft: draftOf(value) };
+}
+
+function entriesOf(value) {
+  if (value.arrayValue) return (value.arrayValue.values ?? []).map((part) => entryOf('', part));
+  return Object.entries(value.mapValue.fields ?? {}).map(([name, part]) => entryOf(name, part));
+}
+
+"""###
+    case .formatJs: ###"""
+// Figures and times as the terminal writes them.
+
+const whole = new Intl.NumberFormat('en-US');
+
+export const count = (number) => whole.format(number ?? 0);
+
+/** `1 read`, `2 reads` */
+export const counted = (number, one, many = `${one}s`) => `${count(number)} ${number === 1 ? one : many}`;
+
+/** `12:00:01`, in UTC as in the terminal. */
+export const clock = (time) => (time ?? '').slice(11, 19);
+
+export function milliseconds(value) {
+  if (value === undefined || value === null) return '';
+  if (value < 10) return value.toFixed(1);
+  return count(Math.round(value));
+}
+
+export function bytes(value) {
+  if (!value) return '0 B';
+  const units = ['B', 'KB', 'MB', 'GB'];
+  let unit = 0;
+  for (; value >= 1000 && unit < units.length - 1; unit += 1) value /= 1000;
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** How long ago, in words. */
+export function duration(seconds) {
+  if (seconds < 90) return counted(Math.max(0, Math.round(seconds)), 'second');
+  if (seconds < 5400) return counted(Math.round(seconds / 60), 'minute');
+  return `${(seconds / 3600).toFixed(1)} hours`;
+}
+
+/** Without its folders. */
+export const fileName = (path) => path.split('/').pop();
+
+/** `get`, or more than one text in one line. */
+export const list = (texts) => (texts ?? []).join(' + ');
+
+"""###
+    case .iconSvg: ###"""
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="5" fill="#c8451b"/><path fill="#fff" d="M10 3c.5 2.6 4.5 4.1 4.5 8.100A4.6 4.6 0 0 1 10 16a4.6 4.6 0 0 1-4.5-4.900c0-1.9 1-2.9 1.9-3.8.2 1.3.7 1.9 1.4 2.100C8.6 7.1 8.9 4.6 10 3Z"/></svg>
+
+"""###
+    case .indexHtml: ###"""
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Firebreak emulator</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="theme.css">
+<link rel="stylesheet" href="layout.css">
+<link rel="stylesheet" href="parts.css">
+<link rel="stylesheet" href="views.css">
+<link rel="stylesheet" href="data.css">
+<link rel="modulepreload" href="api.js">
+<link rel="modulepreload" href="dom.js">
+<link rel="modulepreload" href="format.js">
+<link rel="modulepreload" href="request-store.js">
+<link rel="modulepreload" href="virtual-list.js">
+<link rel="modulepreload" href="requests-view.js">
+<link rel="modulepreload" href="request-detail.js">
+<link rel="modulepreload" href="cost-view.js">
+<link rel="modulepreload" href="indexes-view.js">
+<link rel="modulepreload" href="data-view.js">
+<link rel="modulepreload" href="document-panel.js">
+<link rel="modulepreload" href="field-table.js">
+<link rel="modulepreload" href="values.js">
+<link rel="modulepreload" href="query-view.js">
+<link rel="modulepreload" href="rules-trial.js">
+<link rel="modulepreload" href="rules-view.js">
+<link rel="modulepreload" href="listeners-view.js">
+<script type="module" src="app.js"></script>
+</head>
+<body>
+<a class="skip" href="#main" id="skip">Skip to the content</a>
+<header class="bar">
+  <p class="brand"><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1.5c.6 3.2 5.5 5 5.5 10A5.6 5.6 0 0 1 10 17.5a5.6 5.6 0 0 1-5.5-6c0-2.3 1.2-3.6 2.3-4.7.2 1.6.9 2.3 1.7 2.600C8.3 6.5 8.6 3.5 10 1.500Z"></path></svg><span>Firebreak</span></p>
+  <p class="project" id="project"></p>
+  <dl class="pulse" id="pulse" aria-label="So far"></dl>
+  <p class="health" id="health" role="status"></p>
+  <button class="quiet" id="theme" type="button"></button>
+</header>
+<nav class="rail" aria-label="Views" id="rail"></nav>
+<main id="main" tabindex="-1"></main>
+<p class="toast" id="toast" role="status" aria-live="polite"></p>
+<noscript><p>This page needs JavaScript. What it shows is also there as JSON: <code>/firebreak/v1/requests</code>.</p></noscript>
+</body>
+</html>
+
+"""###
+    case .indexesViewJs: ###"""
+// The indexes of a database: what is missing, what is declared and by whom it is used, and what there is by itself.
+
+import { get, send } from './api.js';
+import { counted, count, fileName } from './format.js';
+import { fill, h, marked, toast } from './dom.js';
+
+export function indexesView(page) {
+  const body = h('div', null);
+  const element = h('section.view', null, h('div.head', null, h('h1', null, 'Indexes'), h('span.gap'), page.databaseChoice()), body);
+  let shownAt = null;
+
+  async function load() {
+    try {
+      draw(await get('indexes', { database: page.database }));
+    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+  }
+
+  async function write(button, file) {
+    button.disabled = true;
+    try {
+      const { written } = await send('POST', 'indexes', { database: page.database });
+      toast(`${counted(written, 'definition')} added to ${file}`);
+    } catch (problem) { toast(problem.message); }
+    await load();
+  }
+
+  function draw(indexes) {
+    fill(body,
+      indexes.findings.map((finding) => h(`p.note${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.line ? `line ${finding.line}: ` : '', marked(finding.message))),
+      missing(indexes, write), table('Declared', fileName(indexes.file), indexes.declared, page, 'unused since the start'),
+      table('Automatic', 'there without being declared; only those that served a request', indexes.automatic, page, ''));
+  }
+
+  load();
+  return {
+    element,
+    update() {},
+    pulse(pulse) {
+      const now = `${pulse.last} ${pulse.missing}`;
+      if (now === shownAt) return;
+      shownAt = now;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(load, 500);
+    },
+    leave() { clearTimeout(this.timer); },
+  };
+}
+
+function missing(indexes, write) {
+  const { additions } = indexes.suggestion;
+  const open = additions.length > 0;
+  if (!indexes.missing.length && !open) return h('section.part', null, h('h2', null, 'Missing'), h('p.note.good', null, 'Every query that was asked has its index.'));
+  const file = fileName(indexes.file);
+  const button = open && indexes.isConfigured && h('button.button.main', { type: 'button', onclick: () => write(button, file) }, `Add ${counted(additions.length, 'definition')} to ${file}`);
+  return h('section.part', null, h('h2', null, 'Missing'),
+    h('div.scroll', null, h('table', null,
+      h('thead', null, h('tr', null, ['Index', 'Query', 'Asked'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
+      h('tbody', null, indexes.missing.map((row) => h('tr', null,
+        h('td.mono', null, row.title), h('td', null, h('span.mono', null, row.query), row.test && h('p.soft', null, `first in test ${row.test}`)),
+        h('td.num', null, count(row.requests))))))),
+    open
+      ? h('div.suggestion', null, h('h3', null, `To add to ${file}; existing indexes are combined where they can be`),
+        h('pre.code', null, additions.map((addition) => addition.line).join('\n')),
+        h('div.tools', null, button, !indexes.isConfigured && h('span.soft', null, 'firebase.json names no index file for this database.')))
+      : h('p.note.good', null, `${file} has what was missing; it is used from now on.`));
+}
+
+function table(title, more, rows, page, unused) {
+  return h('section.part', null, h('h2', null, title, h('span.soft', null, more)),
+    rows.length === 0 ? h('p.soft', null, 'None.') : h('div.scroll', null, h('table', null,
+      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Index'), h('th', { scope: 'col' }, 'Used by'), h('th.num', { scope: 'col' }, 'Requests'))),
+      h('tbody', null, rows.map((row) => h('tr', null, h('td.mono', null, row.title),
+        h('td', null, row.operations.length
+          ? row.operations.slice(0, 6).map((operation, index) => [index > 0 && ', ', h('a', { href: page.link('requests', { q: operation.name }), title: operation.query }, operation.name), ` ${count(operation.requests)}`])
+          : h('span.soft', null, unused)),
+        h('td.num', null, count(row.requests))))))));
+}
+
+"""###
+    case .layoutCss: ###"""
+/* Where the parts of the page stand: a bar on top, the views at the left, on small screens below. */
+body { display: grid; grid-template: "bar bar" auto "rail main" minmax(0, 1fr) / auto minmax(0, 1fr); height: 100dvh; }
+.skip { position: absolute; left: 8px; top: -60px; z-index: 9; padding: 8px 14px; background: var(--accent); color: var(--on-accent); border-radius: 6px; }
+.skip:focus { top: 8px; }
+.bar { grid-area: bar; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 0 14px; border-bottom: 1px solid var(--line); background: var(--ground); }
+.brand { display: flex; align-items: center; gap: 7px; font-weight: 680; font-size: 15px; letter-spacing: -.01em; }
+.brand svg { width: 20px; height: 20px; fill: var(--brand); }
+.project { color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; min-width: 0; flex: 0 1 auto; }
+.pulse { display: flex; gap: 20px; margin-left: auto; }
+.pulse div { display: flex; align-items: baseline; gap: 5px; white-space: nowrap; }
+.pulse dt { order: 2; color: var(--soft); font-size: 12px; }
+.pulse dd { font-weight: 650; font-size: 14px; }
+.health { display: flex; align-items: center; gap: 6px; white-space: nowrap; font-size: 12px; color: var(--soft); }
+.health::before { content: ""; width: 8px; height: 8px; border-radius: 50%; background: var(--good); }
+.health.broken { color: var(--bad); font-weight: 600; }
+.health.broken::before { background: var(--bad); }
+.health.away { color: var(--warn); font-weight: 600; }
+.health.away::before { background: var(--warn); }
+.rail { grid-area: rail; display: flex; flex-direction: column; gap: 2px; width: 164px; padding: 10px 8px; border-right: 1px solid var(--line); background: var(--raised); overflow-y: auto; }
+.rail a { display: flex; align-items: center; gap: 10px; padding: 7px 10px; border-radius: 7px; color: var(--text); text-decoration: none; font-weight: 500; }
+.rail a:hover { background: var(--sunken); }
+.rail a[aria-current] { background: var(--accent-ground); color: var(--accent); font-weight: 620; }
+.rail svg { width: 17px; height: 17px; flex: none; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+.rail .count { margin-left: auto; padding: 0 6px; border-radius: 9px; background: var(--warn-ground); color: var(--warn); font-size: 11px; font-weight: 650; line-height: 18px; }
+.rail .count:empty { display: none; }
+main { grid-area: main; min-height: 0; min-width: 0; overflow: auto; outline: none; }
+.view { padding: 18px 22px 40px; max-width: 1500px; }
+.toast { position: fixed; left: 50%; bottom: 22px; transform: translate(-50%, 20px); padding: 9px 16px; border-radius: 8px; background: var(--text); color: var(--ground); box-shadow: var(--shadow); opacity: 0; pointer-events: none; transition: opacity .15s, transform .15s; max-width: min(90vw, 640px); z-index: 8; }
+.toast.shown { opacity: 1; transform: translate(-50%, 0); }
+@media (max-width: 1080px) {
+  .rail { width: 52px; }
+  .rail a { position: relative; justify-content: center; padding: 9px 0; }
+  .rail .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .rail .count { position: absolute; right: -2px; top: 0; padding: 0 4px; line-height: 15px; font-size: 10px; }
+  .pulse { gap: 14px; }
+}
+@media (max-width: 700px) {
+  body { grid-template: "bar" auto "main" minmax(0, 1fr) "rail" auto / minmax(0, 1fr); }
+  .rail { flex-direction: row; width: auto; padding: 4px 6px calc(4px + env(safe-area-inset-bottom)); border-right: 0; border-top: 1px solid var(--line); justify-content: space-around; overflow: visible; }
+  .rail a { flex: 1; flex-direction: column; gap: 2px; padding: 6px 0; font-size: 11px; }
+  .rail .label { position: static; width: auto; height: auto; clip-path: none; }
+  .rail .count { right: 50%; margin-right: -22px; }
+  .bar { gap: 10px; padding: 0 10px; min-height: 44px; }
+  .project, .health:not(.broken):not(.away), .pulse .extra { display: none; }
+  .brand span { display: none; }
+  .pulse { gap: 10px; margin-left: 0; flex: 1; min-width: 0; overflow: hidden; }
+  .bar button.quiet { padding: 0 4px; }
+  .view { padding: 14px 12px 32px; }
+}
+
+"""###
+    case .listenersViewJs: ###"""
+// Who listens to what at this moment and what it has cost, and which transactions keep others waiting.
+
+import { get } from './api.js';
+import { bytes, clock, count, counted, duration } from './format.js';
+import { fill, h } from './dom.js';
+
+export function listenersView(page) {
+  const body = h('div', null);
+  const element = h('section.view', null, h('div.head', null, h('h1', null, 'Listeners and transactions')), body);
+  let timer = 0;
+  let shown = '';
+
+  async function load() {
+    try {
+      const answer = await get('listeners');
+      const text = JSON.stringify({ ...answer, now: null });
+      if (text !== shown) draw(answer);
+      shown = text;
+    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+    timer = setTimeout(load, 1000);
+  }
+
+  function draw(answer) {
+    fill(body, listeners(answer, page), transactions(answer, page), waiting(answer));
+  }
+
+  load();
+  return { element, update() {}, leave() { clearTimeout(timer); } };
+}
+
+const headings = (names) => h('thead', null, h('tr', null, names.map(([name, style]) => h(style ? `th.${style}` : 'th', { scope: 'col' }, name))));
+const age = (now, then) => duration((Date.parse(now) - Date.parse(then)) / 1000);
+
+const beginnings = {
+  listenResume: 'went on where its client was', listenReissue: 'began anew although its client knew something', limbo: 'looks after a document',
+};
+
+function listeners(answer, page) {
+  if (!answer.listeners.length) return h('section.part', null, h('h2', null, 'Listeners'), h('p.soft', null, 'Nobody listens at this moment.'));
+  const rows = [...answer.listeners].sort((one, other) => (other.reads ?? 0) - (one.reads ?? 0));
+  return h('section.part', null, h('h2', null, 'Listeners', h('span.soft', null, `${counted(rows.length, 'target')}, the dearest first`)),
+    h('div.scroll', null, h('table', null,
+      headings([['Target'], ['Who'], ['Since'], ['Documents', 'num'], ['Sent after', 'num'], ['Reads', 'num'], ['by rules', 'num'], ['Bytes', 'num']]),
+      h('tbody', null, rows.map((row) => h('tr', null,
+        h('td', null, h('span.mono', null, row.query ?? row.target), beginnings[row.beginning] && h('p.soft', null, beginnings[row.beginning]), row.operation && h('p.soft', null, row.operation)),
+        h('td', null, h('a', { href: page.link('requests', { filter: 'listeners', q: row.who }) }, row.who)),
+        h('td', null, clock(row.since), h('p.soft', null, age(answer.now, row.since))),
+        [row.documents, row.deliveries, row.reads ?? 0, row.ruleReads ?? 0].map((figure) => h('td.num', null, count(figure))),
+        h('td.num', null, bytes(row.bytes ?? 0))))))));
+}
+
+function transactions(answer, page) {
+  if (!answer.transactions.length) return h('section.part', null, h('h2', null, 'Open transactions'), h('p.soft', null, 'None.'));
+  return h('section.part', null, h('h2', null, 'Open transactions'), h('div.scroll', null, h('table', null,
+    headings([['Transaction'], ['Kind'], ['Since'], ['Has read']]),
+    h('tbody', null, answer.transactions.map((row) => h('tr', null,
+      h('td.mono', null, name(row.id)), h('td', null, row.mode, row.isWounded && h('p.bad', null, 'its locks are gone: it cannot commit')),
+      h('td', null, clock(row.begin), h('p.soft', null, age(answer.now, row.begin))),
+      h('td', null, row.mode === 'pessimistic' && (row.documents.length || row.ranges.length) ? h('span.tag.warn', null, 'locked') : null, ' ',
+        row.documents.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.link(`data/${encodeURI(path)}`) }, path)]),
+        row.documentCount > row.documents.length && ` and ${count(row.documentCount - row.documents.length)} more`,
+        row.ranges.length > 0 && h('p.mono', null, row.ranges.join(', ')))))))));
+}
+
+function waiting(answer) {
+  if (!answer.waiting.length) return null;
+  return h('section.part', null, h('h2', null, 'Who waits'), h('div.scroll', null, h('table', null,
+    headings([['Request'], ['Wants'], ['Waits for'], ['At most until']]),
+    h('tbody', null, answer.waiting.map((row) => h('tr', null,
+      h('td', null, row.transaction ? h('span.mono', null, name(row.transaction)) : 'a commit'),
+      h('td', null, row.paths.length ? ['to write ', h('span.mono', null, row.paths.join(', '))] : 'to read'),
+      h('td', null, row.behind ? h('span.mono', null, name(row.behind)) : 'a commit'), h('td', null, clock(row.deadline))))))));
+}
+
+/** The number that stands in the middle of an id. */
+const name = (id) => `#${Number.parseInt(id.slice(16, 32), 16)}`;
+
+"""###
+    case .partsCss: ###"""
+/* What several views are made of. */
+.button, button.quiet { display: inline-flex; align-items: center; gap: 6px; height: 28px; padding: 0 11px; border: 1px solid var(--strong-line); border-radius: 7px; background: var(--ground); color: var(--text); text-decoration: none; cursor: pointer; white-space: nowrap; font-weight: 500; }
+.button:hover, button.quiet:hover { background: var(--raised); }
+button.quiet { border-color: transparent; color: var(--soft); background: none; }
+.button[aria-pressed=true] { background: var(--accent-ground); border-color: var(--accent); color: var(--accent); }
+.button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 620; }
+.button.main:hover { filter: brightness(1.08); }
+.button:disabled { opacity: .55; cursor: default; }
+input[type=search], input[type=text], select, textarea { height: 28px; padding: 0 9px; border: 1px solid var(--strong-line); border-radius: 7px; background: var(--ground); }
+textarea { height: auto; padding: 8px 10px; font-family: var(--mono); font-size: 12.5px; line-height: 1.5; }
+input::placeholder { color: var(--soft); opacity: 1; }
+.tools { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
+.tools .gap { flex: 1; }
+.tag { display: inline-block; padding: 0 7px; border-radius: 5px; font-size: 11.5px; font-weight: 620; line-height: 18px; white-space: nowrap; background: var(--sunken); color: var(--soft); }
+.tag.good { background: var(--good-ground); color: var(--good); }
+.tag.warn { background: var(--warn-ground); color: var(--warn); }
+.tag.bad { background: var(--bad-ground); color: var(--bad); }
+.head { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 14px; margin-bottom: 16px; }
+.head .gap { flex: 1; }
+.part { margin-top: 26px; }
+.part > h2 { margin-bottom: 8px; }
+.part > h2 .soft { font-weight: 400; margin-left: 6px; }
+.note { overflow-wrap: anywhere; padding: 9px 12px; border-radius: 8px; background: var(--raised); color: var(--soft); }
+.note.bad { background: var(--bad-ground); color: var(--bad); }
+.note.warn { background: var(--warn-ground); color: var(--warn); }
+.note.good { background: var(--good-ground); color: var(--good); }
+.empty { padding: 44px 20px; text-align: center; color: var(--soft); }
+.empty h2 { color: var(--text); margin-bottom: 6px; }
+.empty pre { display: inline-block; margin-top: 14px; padding: 10px 14px; border-radius: 8px; background: var(--raised); color: var(--text); text-align: left; white-space: pre-wrap; overflow-wrap: anywhere; }
+.code { padding: 9px 12px; border-radius: 8px; background: var(--raised); font-family: var(--mono); font-size: 12px; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; }
+table { width: 100%; border-collapse: collapse; }
+th { text-align: left; font-size: 12px; font-weight: 600; color: var(--soft); padding: 5px 10px; border-bottom: 1px solid var(--strong-line); white-space: nowrap; }
+td { padding: 6px 10px; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+th.num, td.num { text-align: right; white-space: nowrap; overflow-wrap: normal; }
+tbody tr:last-child td { border-bottom: 0; }
+.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 9px; }
+@media (max-width: 900px) {
+  .scroll td:first-child { min-width: 170px; }
+  .scroll td:nth-child(2):not(.num) { min-width: 110px; }
+}
+.share { position: relative; min-width: 90px; width: 22%; }
+.share i { display: block; height: 8px; margin-top: 5px; border-radius: 3px; background: var(--s1); min-width: 2px; }
+.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 3px 14px; }
+.facts dt { color: var(--soft); }
+.facts dd { overflow-wrap: anywhere; }
+
+"""###
+    case .queryViewJs: ###"""
+// A query that is judged while it is typed: its plan, what the rules say, what it would bill, and what it finds.
+
+import { send } from './api.js';
+import { count, counted } from './format.js';
+import { fill, h, marked } from './dom.js';
+import { causes, rulesPart, repairPart } from './request-detail.js';
+import { summaryOf } from './values.js';
+
+export function queryView(page) {
+  const text = h('textarea.query', {
+    rows: 2, spellcheck: 'false', 'aria-label': 'Query', autocomplete: 'off', placeholder: 'conversations where participants array-contains "ada" orderBy lastMessageTime desc limit 20',
+    oninput: () => soon(),
+  });
+  const asker = h('input', { type: 'text', value: 'admin', 'aria-label': 'Who asks: admin, anonymous or the id of a user', spellcheck: 'false', list: 'askers', oninput: () => soon() });
+  const verdict = h('div.verdict', { role: 'status' });
+  const found = h('div', null);
+  const form = builder((built) => { text.value = built; soon(); });
+  const element = h('section.view', null,
+    h('div.head', null, h('h1', null, 'Query'), h('span.gap'), page.databaseChoice()),
+    form.element, text,
+    h('div.tools.after', null, h('label.soft', null, 'as ', asker), h('datalist', { id: 'askers' }, h('option', { value: 'admin' }), h('option', { value: 'anonymous' })),
+      h('span.soft', null, 'Nothing of this is billed or recorded.')),
+    verdict, found);
+  let timer = 0;
+  let turn = 0;
+
+  function soon() {
+    clearTimeout(timer);
+    timer = setTimeout(ask, 150);
+  }
+
+  async function ask() {
+    const asked = turn += 1;
+    const query = text.value.trim().replaceAll('\n', ' ');
+    page.replace('query', { q: query || null, as: asker.value === 'admin' ? null : asker.value });
+    if (!query) return fill(verdict), fill(found);
+    try {
+      const answer = await send('POST', 'query', { database: page.database }, { query, as: asker.value.trim() || 'anonymous', limit: 100 });
+      if (asked === turn) draw(answer);
+    } catch (problem) { if (asked === turn) fill(verdict, h('p.note.bad', null, problem.message)); }
+    return null;
+  }
+
+  function draw(answer) {
+    const denied = answer.rules && !answer.rules.isAllowed;
+    const isMissing = answer.missing?.length > 0;
+    fill(verdict,
+      answer.problem && !isMissing && h('p.note.bad', null, marked(answer.problem)),
+      denied && h('p.note.bad', null, 'The rules deny this.'),
+      isMissing && h('p.note.warn', null, h('b', null, 'Production refuses this: '), 'it needs an index that is not declared.'),
+      answer.reads !== undefined && h('p.bill', null, h('b', null, counted(answer.reads, 'billed read')), ' ', h('span.soft', null, parts(answer.bill))),
+      answer.plan && h('p', null, answer.plan.map((index) => [h('span.mono', null, index.properties), ' ', h('span.tag', null, index.origin), ' '])),
+      (answer.repairs ?? []).map((repair) => repairPart(page, repair)),
+      answer.rules && rulesPart(page, answer.rules));
+    fill(found, answer.values && values(answer.values), answer.documents && documents(answer, page));
+  }
+
+  return {
+    element,
+    update(path, parameters) {
+      if (text.value !== (parameters.get('q') ?? '')) text.value = parameters.get('q') ?? '';
+      asker.value = parameters.get('as') ?? 'admin';
+      if (text.value) ask();
+      else text.focus();
+    },
+    leave() { clearTimeout(timer); },
+  };
+}
+
+const parts = (bill) => Object.entries(bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => `${count(reads)} ${causes[cause]}`).join(', ');
+
+const values = (list) => h('section.part', null, h('h2', null, 'Result'), h('dl.facts', null, list.map(({ name, value }) => [h('dt', null, name), h('dd.mono', null, value)])));
+
+function documents(answer, page) {
+  const more = answer.found > answer.documents.length ? `the first ${count(answer.documents.length)} of ${count(answer.found)}` : counted(answer.found, 'document');
+  return h('section.part', null, h('h2', null, 'Documents', h('span.soft', null, more)),
+    answer.documents.length > 0 && h('div.scroll', null, h('table', null,
+      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Document'), h('th', { scope: 'col' }, 'Fields'))),
+      h('tbody', null, answer.documents.map((document) => h('tr', null,
+        h('td.mono', null, h('a', { href: page.link(`data/${encodeURI(document.path)}`) }, document.path)), h('td.mono.cut', null, summaryOf(document.fields))))))));
+}
+
+// MARK: Building
+
+const operators = ['==', '!=', '<', '<=', '>', '>=', 'array-contains', 'array-contains-any', 'in', 'not-in'];
+
+/** A form that writes the text of a query. */
+function builder(changed) {
+  const state = { collection: '', conditions: [], order: '', direction: '', limit: '' };
+  const conditions = h('div.conditions-of-query', null);
+  const field = (label, key, properties = {}) => h('label', null, h('span.soft', null, `${label} `), h('input', { type: 'text', spellcheck: 'false', ...properties, oninput: (event) => { state[key] = event.target.value.trim(); write(); } }));
+
+  function write() {
+    if (!state.collection) return;
+    const known = state.conditions.filter(({ path, value }) => path && value !== '');
+    const clauses = [state.collection];
+    if (known.length) clauses.push(`where ${known.map(({ path, operator, value }) => `${path} ${operator} ${operand(value, operator)}`).join(' and ')}`);
+    if (state.order) clauses.push(`orderBy ${state.order}${state.direction === 'desc' ? ' desc' : ''}`);
+    if (/^\d+$/.test(state.limit)) clauses.push(`limit ${state.limit}`);
+    changed(clauses.join(' '));
+  }
+
+  function draw() {
+    fill(conditions, state.conditions.map((condition, index) => h('div.tools', null,
+      h('input', { type: 'text', placeholder: 'field', 'aria-label': 'Field', value: condition.path, spellcheck: 'false', oninput: (event) => { condition.path = event.target.value.trim(); write(); } }),
+      h('select', { 'aria-label': 'Operator', onchange: (event) => { condition.operator = event.target.value; write(); } }, operators.map((name) => h('option', { value: name, selected: name === condition.operator }, name))),
+      h('input', { type: 'text', placeholder: 'value', 'aria-label': 'Value', value: condition.value, spellcheck: 'false', oninput: (event) => { condition.value = event.target.value; write(); } }),
+      h('button.quiet', { type: 'button', 'aria-label': 'Remove the condition', onclick: () => { state.conditions.splice(index, 1); draw(); write(); } }, '✕'))));
+  }
+
+  const direction = h('select', { 'aria-label': 'Direction', onchange: () => { state.direction = direction.value; write(); } }, h('option', { value: 'asc' }, 'ascending'), h('option', { value: 'desc' }, 'descending'));
+  const element = h('details.builder', null, h('summary', null, 'Build with a form'),
+    h('div.tools', null, field('Collection', 'collection'), field('Order by', 'order'), direction, field('Limit', 'limit', { inputmode: 'numeric', class: 'short' }),
+      h('button.button', { type: 'button', onclick: () => { state.conditions.push({ path: '', operator: '==', value: '' }); draw(); } }, '+ condition')),
+    conditions);
+  return { element };
+}
+
+/** What is no number, list, word of its own or text in quotes yet is taken for a text. */
+function operand(value, operator) {
+  const text = value.trim();
+  if (/^-?\d+(\.\d+)?$/.test(text) || ['true', 'false', 'null'].includes(text) || /^(["[{]|ref"|ts")/.test(text)) return text;
+  if (['in', 'not-in', 'array-contains-any'].includes(operator)) return `[${text.split(',').map((part) => operand(part, '==')).join(', ')}]`;
+  return JSON.stringify(text);
+}
+
+"""###
+    case .requestDetailJs: ###"""
+// What is known of one request: why it was decided so, its index, its plan, its bill.
+
+import { get, send } from './api.js';
+import { bytes, count, counted, fileName, milliseconds } from './format.js';
+import { fill, h, marked, toast } from './dom.js';
+
+export class RequestDetail {
+  constructor(page, closed) {
+    this.page = page;
+    this.closed = closed;
+    this.number = null;
+    this.body = h('div.body', null);
+    this.title = h('h2', null);
+    this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen request' },
+      h('div.detail-head', null, this.title, h('button.quiet', { type: 'button', 'aria-label': 'Close', title: 'Escape', onclick: () => this.close() }, '✕')),
+      this.body);
+  }
+
+  get isOpen() { return this.number !== null; }
+
+  close() {
+    this.show(null);
+    this.closed();
+  }
+
+  async show(number) {
+    if (number === this.number) return;
+    this.number = number;
+    this.element.hidden = number === null;
+    if (number === null) return;
+    try {
+      const request = await get(`requests/${number}`);
+      if (this.number === number) this.draw(request);
+    } catch (problem) {
+      this.title.textContent = `Request ${number}`;
+      fill(this.body, h('p.note', null, problem.message));
+    }
+  }
+
+  draw(request) {
+    this.title.textContent = `${request.word} ${request.target}`;
+    fill(this.body,
+      request.query && h('p.code', null, request.query),
+      verdict(request),
+      ...(request.repairs ?? []).map((repair) => repairPart(this.page, repair)),
+      request.rules && rulesPart(this.page, request.rules),
+      request.plan && planPart(request),
+      againPart(this.page, request),
+      billPart(request),
+      request.rules?.trace && tracePart(request.rules),
+      aboutPart(request));
+    this.body.scrollTop = 0;
+  }
+}
+
+const part = (title, ...children) => h('section.block', null, h('h3', null, title), ...children);
+
+function verdict(request) {
+  switch (request.verdict) {
+    case 'served': return h('p.note.good', null, served(request));
+    case 'denied': return h('p.note.bad', null, h('b', null, 'Denied by the rules. '), marked(request.reason));
+    case 'missing': return h('p.note.warn', null, h('b', null, 'Production refuses this query: '), 'it needs an index that is not declared.');
+    default: return h('p.note.bad', null, h('b', null, `${request.status ?? 'Refused'}. `), marked(request.reason));
+  }
+}
+
+function served(request) {
+  const rules = request.ruleReads ?? 0;
+  const parts = [];
+  if (request.reads || !request.writes) parts.push(counted((request.reads ?? 0) - rules, 'billed read'));
+  if (rules) parts.push(`${counted(rules, 'read')} of the rules`);
+  if (request.writes) parts.push(counted(request.writes, 'write'));
+  if (request.deletes) parts.push(counted(request.deletes, 'delete'));
+  const time = request.ms === undefined ? '' : ` in ${milliseconds(request.ms)} ms`;
+  return `Served${time}: ${parts.join(', ')}.`;
+}
+
+// MARK: An index that is missing
+
+export function repairPart(page, repair) {
+  const button = h('button.button.main', {
+    type: 'button',
+    onclick: async () => {
+      button.disabled = true;
+      try {
+        const { written } = await send('POST', 'indexes', { database: page.database });
+        toast(written ? `${counted(written, 'definition')} added to ${fileName(repair.file)}` : `${fileName(repair.file)} has it already`);
+        button.textContent = 'Added';
+      } catch (problem) {
+        button.disabled = false;
+        toast(problem.message);
+      }
+    },
+  }, `Add to ${fileName(repair.file)}`);
+  return part('Index to add', h('p.mono', null, repair.title), h('pre.code', null, repair.line),
+    h('div.tools', null, button, h('a.button', { href: page.link('indexes') }, 'All missing indexes')));
+}
+
+// MARK: Rules
+
+export function rulesPart(page, rules) {
+  const operations = rules.operations.map((operation) => h('div.operation', null,
+    h('p', null, h(operation.denial ? 'span.tag.bad' : 'span.tag.good', null, operation.denial ? 'denied' : 'allowed'), ' ',
+      h('b', null, operation.method), ' ', h('span.mono', null, operation.target)),
+    operation.allowedBy && h('p.soft', null, 'allowed by ', place(page, operation.allowedBy)),
+    operation.statements?.length ? operation.statements.map((statement) => statementPart(statement)) : operation.denial && denialPart(page, operation),
+    operation.doubts?.map((doubt) => h('p.soft', null, doubt))));
+  const proof = rules.proof?.filter((step) => step.condition).map((step) => h('li', null, h('code', null, step.condition),
+    step.filters.length ? [h('span.soft', null, ' holds because of '), h('code', null, step.filters.join(' and '))] : null));
+  const title = rules.basis === 'no rules' ? 'Rules: the database has none' : 'Rules';
+  return part(title, operations, proof?.length ? h('ul.proof', null, proof) : null,
+    h('p.soft', null, `${counted(rules.expressions, 'expression')} of ${count(rules.expressionLimit)}`,
+      rules.reads.length ? [`, ${counted(rules.reads.length, 'document')} read: `, h('span.mono', null, rules.reads.join(', '))] : ''));
+}
+
+function denialPart(page, operation) {
+  return [
+    operation.condition && !operation.denial.includes(operation.condition) && h('p', null, h('code', null, operation.condition)),
+    h('p', null, marked(operation.denial)),
+    operation.rule && h('p.soft', null, 'at ', place(page, operation.rule)),
+    operation.counterexample && h('p', null, h('span.soft', null, 'It could return '), h('code', null, operation.counterexample)),
+    operation.help && h('p.help', null, marked(operation.help)),
+  ];
+}
+
+/** A link to the line of the rules. */
+function place(page, text) {
+  const line = Number(/:(\d+):\d+$/.exec(text)?.[1] ?? 0);
+  return h('a', { href: page.link(line ? `rules/${line}` : 'rules') }, fileName(text));
+}
+
+function statementPart(statement) {
+  return h('div.statement', null,
+    h('p', null, h('span.soft', null, `line ${statement.line}  `), h('b', null, `allow ${statement.methods}`), ' ', h('span.mono.soft', null, statement.path)),
+    h('ul.conditions', null, statement.conditions.map(conditionPart)));
+}
+
+const verdictMarks = { satisfied: '✓', failed: '✗', error: '!', 'not-evaluated': '·' };
+
+function conditionPart(condition) {
+  return h(`li.${condition.verdict}`, null,
+    h('span.mark', { title: condition.verdict.replace('-', ' ') }, verdictMarks[condition.verdict]), h('code', null, condition.text),
+    condition.values && h('p.values', null, condition.values),
+    condition.wouldAllow && h('p.help', null, 'would allow: ', h('code', null, condition.wouldAllow)),
+    condition.alternatives && h('ul.conditions', null, condition.alternatives.map(conditionPart)));
+}
+
+function tracePart(rules) {
+  const entries = rules.trace.flat();
+  return h('details.block', null, h('summary', null, `Every expression that was evaluated (${count(entries.length)})`),
+    h('ol.trace', null, entries.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
+      h('span.soft', null, `${entry.line} `), h('code', null, entry.text), ' ',
+      entry.error ? h('span.bad', null, entry.error) : h(`span.value${entry.value === 'true' ? '.good' : entry.value === 'false' ? '.bad' : ''}`, null, entry.value)))));
+}
+
+// MARK: Again
+
+/** Reads can be tried again, as the same or as somebody else, without being billed. */
+function againPart(page, request) {
+  const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && /^[^ ]+$/.test(request.target) ? request.target : null);
+  if (text === null || request.product !== 'firestore') return null;
+  return part('Ask again', h('div.tools', null,
+    h('a.button', { href: page.link('query', { q: text, as: request.who === 'admin' ? null : request.who }) }, `as ${request.who}`),
+    request.who !== 'admin' && h('a.button', { href: page.link('query', { q: text }) }, 'as admin'),
+    request.who !== 'anonymous' && h('a.button', { href: page.link('query', { q: text, as: 'anonymous' }) }, 'as anonymous')));
+}
+
+// MARK: Plan and bill
+
+function planPart(request) {
+  return part('Plan', h('ul', null, request.plan.map((index) => h('li', null, h('span.mono', null, index.properties), ' ', h('span.tag', null, index.origin)))));
+}
+
+export const causes = {
+  documents: 'documents', minimum: 'nothing found', skipped: 'passed over by offset', missing: 'missing documents',
+  indexEntries: 'index entries', rules: 'read by the rules', verify: 'verified', reissued: 'listener began anew',
+};
+
+function billPart(request) {
+  if (!request.bill) return part('Bill', h('p.soft', null, 'It bills nothing.'));
+  const lines = Object.entries(request.bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => [causes[cause], count(reads), 'reads']);
+  if (request.writes) lines.push(['documents written', count(request.writes), 'writes']);
+  if (request.deletes) lines.push(['documents deleted', count(request.deletes), 'deletes']);
+  if (!lines.length) return part('Bill', h('p.soft', null, 'Nothing was billed.'));
+  return part('Bill', h('table', null, h('tbody', null, lines.map(([cause, figure, unit]) => h('tr', null, h('td', null, cause), h('td.num', null, figure), h('td.soft', null, unit))))),
+    h('p.soft', null, `The answer took ${bytes(request.bytes ?? 0)}.`));
+}
+
+function aboutPart(request) {
+  const facts = [
+    ['Time', request.time], ['Who', request.who], ['Method', request.method], ['Database', request.database],
+    ['Operation', request.operation], ['Test', request.test], ['Billed as', request.kind], ['Number', request.n],
+  ];
+  return part('About', h('dl.facts', null, facts.filter(([, value]) => value).map(([name, value]) => [h('dt', null, name), h('dd', null, value)])));
+}
+
+"""###
+    case .requestStoreJs: ###"""
+// The requests that the page knows, and those of them that are to be seen.
+
+const limit = 10_000;
+
+export const filters = [
+  { id: 'all', name: 'All', matches: () => true },
+  { id: 'denied', name: 'Denied', matches: (row) => row.verdict === 'denied' },
+  { id: 'missing', name: 'Missing index', matches: (row) => row.missing !== undefined || row.verdict === 'missing' },
+  { id: 'expensive', name: 'Expensive', matches: (row) => (row.reads ?? 0) >= 100 },
+  { id: 'listeners', name: 'Listeners', matches: (row) => row.word === 'listen' || row.word === 'sent' },
+  { id: 'writes', name: 'Writes', matches: (row) => (row.writes ?? 0) + (row.deletes ?? 0) > 0 },
+];
+
+const text = (row) => [
+  row.word, row.method, row.query ?? row.target, row.who, row.verdict, row.operation, row.test, row.reason, row.status,
+  ...(row.indexes ?? []), ...(row.missing ?? []),
+].join('\n').toLowerCase();
+
+export class RequestStore {
+  constructor() {
+    /** Oldest first. */
+    this.rows = [];
+    this.shown = [];
+    this.last = 0;
+    /** Requests that came too fast to be sent one by one. */
+    this.skipped = 0;
+    this.filter = filters[0];
+    this.words = [];
+    this.texts = new WeakMap();
+    this.counts = new Map();
+    this.listeners = new Set();
+  }
+
+  /** Learns how many rows were added to `shown`; less than none when they are others. */
+  onChange(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  add(rows, skipped = 0) {
+    const fresh = rows.filter((row) => row.n > this.last);
+    if (!fresh.length && !skipped) return;
+    this.skipped += skipped;
+    if (fresh.length) this.last = fresh.at(-1).n;
+    this.rows.push(...fresh);
+    for (const row of fresh) this.count(row, 1);
+    const visible = fresh.filter((row) => this.matches(row));
+    this.shown.push(...visible);
+    this.trim();
+    this.tell(visible.length);
+  }
+
+  // In larger pieces than one, since what is cut off at the front moves everything behind it.
+  trim() {
+    if (this.rows.length < limit * 1.1) return;
+    const gone = this.rows.splice(0, this.rows.length - limit);
+    for (const row of gone) this.count(row, -1);
+    const first = this.rows[0].n;
+    const kept = this.shown.findIndex((row) => row.n >= first);
+    this.shown.splice(0, kept < 0 ? this.shown.length : kept);
+  }
+
+  count(row, change) {
+    for (const filter of filters) {
+      if (filter.matches(row)) this.counts.set(filter.id, (this.counts.get(filter.id) ?? 0) + change);
+    }
+  }
+
+  matches(row) {
+    if (!this.filter.matches(row)) return false;
+    if (!this.words.length) return true;
+    let searched = this.texts.get(row);
+    if (searched === undefined) this.texts.set(row, searched = text(row));
+    return this.words.every((word) => searched.includes(word));
+  }
+
+  select(filterID, search) {
+    this.filter = filters.find((filter) => filter.id === filterID) ?? filters[0];
+    this.words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    this.shown = this.rows.filter((row) => this.matches(row));
+    this.tell(-1);
+  }
+
+  clear() {
+    this.rows = [];
+    this.shown = [];
+    this.skipped = 0;
+    this.counts.clear();
+    this.tell(-1);
+  }
+
+  tell(added) {
+    for (const listener of this.listeners) listener(added);
+  }
+}
+
+"""###
+    case .requestsViewJs: ###"""
+// The requests as they come: one row each, filters, search, and what is known of one of them beside the list.
+
+import { counted, count, clock, list, milliseconds } from './format.js';
+import { fill, h } from './dom.js';
+import { filters } from './request-store.js';
+import { VirtualList } from './virtual-list.js';
+import { RequestDetail } from './request-detail.js';
+
+const narrow = matchMedia('(max-width: 900px)');
+
+export function requestsView(page) {
+  const { store } = page;
+  let search = page.parameters.get('q') ?? '';
+  let filter = page.parameters.get('filter') ?? 'all';
+  let isPaused = false;
+  /** The rows that are shown while nothing is to move. */
+  let held = null;
+  const rows = () => held ?? store.shown;
+  const rowAt = (index) => rows()[rows().length - 1 - index];
+
+  const field = h('input', {
+    type: 'search', placeholder: 'Search', 'aria-label': 'Search requests', title: 'Press / to search', value: search,
+    spellcheck: 'false', autocomplete: 'off',
+    oninput: () => { search = field.value; choose(); },
+  });
+  const chips = h('div.chips', { role: 'group', 'aria-label': 'Filter' });
+  const buttons = new Map(filters.map((choice) => {
+    const figure = h('span.figure');
+    const button = h('button.button', { type: 'button', onclick: () => { filter = choice.id; choose(); } }, choice.name, figure);
+    return [choice.id, { button, figure }];
+  }));
+  fill(chips, [...buttons.values()].map(({ button }) => button));
+  const pause = h('button.button', { type: 'button', title: 'Space', onclick: () => hold(!isPaused) }, 'Pause');
+  const save = h('a.button', { href: '/firebreak/v1/requests', download: 'requests.json', title: 'All requests that the emulator keeps, as JSON' }, 'Save');
+  const state = h('span.soft.state', { role: 'status' });
+
+  const heading = h('div.columns', { 'aria-hidden': 'true' },
+    ['Time', '', 'Who', 'Method', 'Request', 'Index', 'Reads', 'ms'].map((name, index) => h(`span.c${index}`, index === 0 ? { title: 'UTC' } : null, name)));
+  const grid = new VirtualList({
+    header: heading, label: 'Requests, newest first', rowHeight: () => (narrow.matches ? 54 : 30), length: () => rows().length,
+    make: makeRow, update: (element, index) => updateRow(element, rowAt(index)),
+    select: (index) => { if (detail.isOpen) openRow(index); }, open: openRow,
+  });
+  const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => { grid.element.scrollTop = 0; fresh.hidden = true; } });
+  const empty = h('div.empty', null);
+  const detail = new RequestDetail(page, () => { page.go('requests', place()); grid.element.focus(); });
+  const element = h('section.requests', { 'aria-label': 'Requests' },
+    h('h1.unseen', null, 'Requests'),
+    h('div.tools.bar-of-list', null, field, chips, h('span.gap'), state, pause, save),
+    h('div.split', null, h('div.listing', null, grid.element, fresh, empty), detail.element));
+
+  function place() {
+    return { filter: filter === 'all' ? null : filter, q: search || null };
+  }
+
+  function choose() {
+    held = null;
+    store.select(filter, search);
+    grid.element.scrollTop = 0;
+    page.replace(detail.number ? `requests/${detail.number}` : 'requests', place());
+  }
+
+  function hold(paused) {
+    isPaused = paused;
+    held = paused ? [...store.shown] : null;
+    pause.textContent = paused ? 'Go on' : 'Pause';
+    pause.setAttribute('aria-pressed', paused);
+    if (!paused) grid.refresh();
+    show();
+  }
+
+  function openRow(index) {
+    const row = rowAt(index);
+    if (row) page.go(`requests/${row.n}`, place());
+  }
+
+  function show() {
+    for (const [id, { button, figure }] of buttons) {
+      button.setAttribute('aria-pressed', id === filter);
+      figure.textContent = id === 'all' ? '' : count(store.counts.get(id) ?? 0);
+      figure.hidden = id === 'all' || !(store.counts.get(id) > 0);
+    }
+    const waiting = held ? store.shown.filter((row) => row.n > (held.at(-1)?.n ?? 0)).length : 0;
+    const parts = [counted(rows().length, 'request')];
+    if (waiting) parts.push(`${count(waiting)} more since the pause`);
+    if (store.skipped) parts.push(`${count(store.skipped)} came too fast to be shown`);
+    state.textContent = parts.join(' · ');
+    showEmpty();
+  }
+
+  function showEmpty() {
+    empty.hidden = rows().length > 0;
+    if (!empty.hidden) {
+      fill(empty, store.rows.length > 0
+        ? [h('h2', null, 'No request matches'), h('p', null, 'Other filters or words may find some.')]
+        : [h('h2', null, 'Nothing was asked yet'), h('p', null, 'Point your app or your tests at the emulator:'),
+          h('pre', null, page.exports())]);
+    }
+  }
+
+  const forget = store.onChange((added) => {
+    if (!isPaused) {
+      if (added > 0) grid.inserted(added);
+      else if (added < 0) grid.refresh();
+      fresh.hidden = grid.element.scrollTop < 200;
+      fresh.textContent = '↑ To the newest';
+    }
+    show();
+  });
+  grid.element.addEventListener('scroll', () => { if (grid.element.scrollTop < 200) fresh.hidden = true; }, { passive: true });
+  const changed = () => grid.refresh();
+  narrow.addEventListener('change', changed);
+
+  store.select(filter, search);
+  show();
+
+  return {
+    element,
+    update(path, parameters) {
+      filter = parameters.get('filter') ?? 'all';
+      const number = Number(path[0]) || null;
+      detail.show(number);
+      element.classList.toggle('open', number !== null);
+      const index = number === null ? -1 : rows().length - 1 - rows().findIndex((row) => row.n === number);
+      if (index < rows().length) grid.select(index, true);
+      show();
+    },
+    key(event) {
+      if (event.key === '/') field.focus();
+      else if (event.key === ' ' && event.target === document.body) hold(!isPaused);
+      else if (event.key === 'Escape' && detail.isOpen) detail.close();
+      else if (['j', 'k', 'ArrowDown', 'ArrowUp'].includes(event.key) && event.target === document.body) {
+        grid.element.focus();
+        grid.key(event);
+      } else return false;
+      return true;
+    },
+    leave() {
+      forget();
+      narrow.removeEventListener('change', changed);
+    },
+  };
+}
+
+function makeRow() {
+  return h('div.row', { role: 'row' }, [0, 1, 2, 3, 4, 5, 6, 7].map((column) => h(`span.c${column}`, { role: 'gridcell' })));
+}
+
+const marks = { served: '✓', denied: '✗', missing: '✗', refused: '✗' };
+const words = { served: 'served', denied: 'denied by the rules', missing: 'an index is missing', refused: 'refused' };
+
+function updateRow(element, row) {
+  const [time, mark, who, method, what, index, reads, ms] = element.children;
+  element.className = `row ${row.verdict}${row.isDelivery ? ' delivery' : ''}`;
+  time.textContent = clock(row.time);
+  mark.textContent = marks[row.verdict];
+  mark.title = words[row.verdict];
+  who.textContent = row.who;
+  who.title = row.who;
+  method.textContent = row.isDelivery ? '↳ sent' : row.word;
+  what.textContent = row.query ?? row.target;
+  what.title = row.query ?? row.target;
+  if (row.verdict !== 'served' && row.reason) what.append(h('span.reason', null, row.verdict === 'missing' ? '' : row.reason));
+  updateIndex(index, row);
+  updateReads(reads, row);
+  ms.textContent = milliseconds(row.ms);
+}
+
+function updateIndex(cell, row) {
+  if (row.missing) fill(cell, h('span.tag.warn', null, 'missing'), ` ${list(row.missing)}`);
+  else cell.textContent = list(row.indexes);
+  cell.title = list(row.missing ?? row.indexes);
+}
+
+/** Billed reads, those of rules apart; of a write what it has written. */
+function updateReads(cell, row) {
+  const rules = row.ruleReads ?? 0;
+  const reads = (row.reads ?? 0) - rules;
+  const parts = [];
+  if (row.writes) parts.push(counted(row.writes, 'write'));
+  if (row.deletes) parts.push(counted(row.deletes, 'delete'));
+  if (row.realtimeBytes) parts.push(`${count(row.realtimeBytes)} B`);
+  if (reads || !parts.length) parts.unshift(row.product === 'database' && !reads ? '' : count(reads));
+  fill(cell, parts.filter(Boolean).join(', '), rules > 0 && h('span.rules', null, ` +${count(rules)} rules`));
+  cell.title = rules > 0 ? `${counted(reads, 'read')}, and ${counted(rules, 'read')} of the rules` : '';
+  cell.classList.toggle('much', (row.reads ?? 0) >= 100);
+}
+
+"""###
+    case .rulesTrialJs: ###"""
+// A playground for rules: a request as somebody, the decision, and why.
+
+import { send } from './api.js';
+import { fill, h } from './dom.js';
+import { rulesPart } from './request-detail.js';
+import { FieldTable } from './field-table.js';
+
+export function rulesTrial(page) {
+  const method = h('select', { 'aria-label': 'Method', onchange: show }, ['get', 'create', 'update', 'delete'].map((name) => h('option', { value: name }, name)));
+  const path = h('input.mono', { type: 'text', 'aria-label': 'Document', placeholder: 'conversations/c1', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') ask(); } });
+  const asker = h('input', { type: 'text', 'aria-label': 'Who asks', value: 'anonymous', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') ask(); } });
+  const claims = h('input.mono', { type: 'text', 'aria-label': 'Further claims, as JSON', placeholder: '{"admin": true}', spellcheck: 'false' });
+  const fields = new FieldTable({}, page, () => {});
+  const written = h('div', { hidden: true }, h('h3', null, 'The document as it would be'), fields.element);
+  const answer = h('div', { role: 'status' });
+  const element = h('section.part.trial', null, h('h2', null, 'Try a request', h('span.soft', null, 'with the documents that there are; nothing is written')),
+    h('div.tools', null, method, path, h('label.soft', null, 'as ', asker), h('label.soft', null, 'claims ', claims), h('button.button.main', { type: 'button', onclick: ask }, 'Decide')),
+    written, answer);
+
+  function show() {
+    written.hidden = !['create', 'update'].includes(method.value);
+  }
+
+  async function ask() {
+    try {
+      const body = { method: method.value, path: path.value.trim(), as: asker.value.trim() };
+      if (claims.value.trim()) body.claims = JSON.parse(claims.value);
+      if (!written.hidden) body.fields = fields.read();
+      const decision = await send('POST', 'rules/decide', { database: page.database }, body);
+      fill(answer, h(`p.note${decision.isAllowed ? '.good' : '.bad'}`, null, decision.isAllowed ? 'Allowed.' : 'Denied.'), rulesPart(page, decision));
+    } catch (problem) {
+      fill(answer, h('p.note.bad', null, problem instanceof SyntaxError ? 'The claims are no JSON.' : problem.message));
+    }
+  }
+
+  return element;
+}
+
+"""###
+    case .rulesViewJs: ###"""
+// The rules of a database with what requests have made of them in the margin, and an editor that saves into the file.
+
+import { get, send } from './api.js';
+import { count, fileName } from './format.js';
+import { fill, h, marked, toast } from './dom.js';
+import { rulesTrial } from './rules-trial.js';
+
+export function rulesView(page) {
+  const body = h('div', null);
+  const trial = rulesTrial(page);
+  const edit = h('button.button', { type: 'button', onclick: () => begin() }, 'Edit');
+  const element = h('section.view', null,
+    h('div.head', null, h('h1', null, 'Rules'), h('span.soft.path'), h('span.gap'), page.databaseChoice(), edit), body, trial);
+  let rules = null;
+  let isEditing = false;
+  let line = 0;
+  let shownAt = null;
+
+  async function load() {
+    if (isEditing) return;
+    try {
+      rules = await get('rules', { database: page.database });
+      draw();
+    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+  }
+
+  function draw() {
+    const path = element.querySelector('.path');
+    path.textContent = fileName(rules.path ?? '');
+    path.title = rules.path ?? '';
+    edit.hidden = rules.origin === 'client' || rules.path === null || isEditing;
+    fill(body, notes(rules), findings(rules.findings), rules.source === undefined ? null : [summary(rules), listing(rules)]);
+    const marked = body.querySelector(`[data-line="${line}"]`);
+    if (marked) {
+      marked.classList.add('marked');
+      marked.scrollIntoView({ block: 'center' });
+      line = 0;
+    }
+  }
+
+  function begin() {
+    isEditing = true;
+    edit.hidden = true;
+    const problems = h('div', { role: 'status' });
+    const text = h('textarea.editor', { 'aria-label': 'Text of the rules', spellcheck: 'false', rows: 30, onkeydown: indent });
+    text.value = rules.source ?? '';
+    const save = async () => {
+      try {
+        const answer = await send('PUT', 'rules', { database: page.database }, { source: text.value });
+        if (!answer.isWritten) return fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
+        toast(`${fileName(rules.path)} is saved and used`);
+        end();
+      } catch (problem) { fill(problems, h('p.note.bad', null, problem.message)); }
+      return null;
+    };
+    text.addEventListener('keydown', (event) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(); }
+    });
+    fill(body, problems, text, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: save }, 'Save and use'),
+      h('button.button', { type: 'button', onclick: end }, 'Cancel')));
+    text.focus();
+    text.setSelectionRange(0, 0);
+  }
+
+  function end() {
+    isEditing = false;
+    load();
+  }
+
+  load();
+  return {
+    element,
+    update(path) {
+      line = Number(path[0]) || 0;
+      if (rules && !isEditing && line) draw();
+    },
+    pulse(pulse) {
+      const now = `${pulse.last} ${pulse.status}`;
+      if (now === shownAt) return;
+      shownAt = now;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(load, 500);
+    },
+    leave() { clearTimeout(this.timer); },
+  };
+}
+
+/** Tab goes to the next control, as everywhere; two blanks are typed with Ctrl and ]. */
+function indent(event) {
+  if (event.key !== ']' || !event.ctrlKey) return;
+  event.preventDefault();
+  event.target.setRangeText('  ', event.target.selectionStart, event.target.selectionEnd, 'end');
+}
+
+function notes(rules) {
+  switch (rules.origin) {
+    case 'client': return h('p.note', null, 'A test library has put these rules in the place of those of the file. They hold until the file changes.');
+    case 'open': return h('p.note.warn', null, 'There are no rules, and everybody may do everything (--allow-open).');
+    case 'none': return h('p.note.warn', null, 'There are no rules, which denies everything to everybody but administrators.');
+    default: return rules.isBroken && h('p.note.bad', null, 'The file has errors. What it said before is still used.');
+  }
+}
+
+function findings(list) {
+  return list.length > 0 && h('ul.findings', null, list.map((finding) => h('li', null,
+    h(`span.tag${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.code), ' ',
+    finding.line && h('b', null, `line ${finding.line}:${finding.column} `), marked(finding.message), finding.help && h('p.soft', null, marked(finding.help)))));
+}
+
+function summary(rules) {
+  if (!rules.total) return null;
+  return h('p.soft.summary', null, `${count(rules.covered)} of ${count(rules.total)} outcomes of conditions have decided a request. `,
+    h('span.good', null, '✓'), ' let through, ', h('span.bad', null, '✗'), ' did not.');
+}
+
+/** What the margin of each line says: of its statements, else of its conditions. */
+function margins(rules) {
+  const lines = new Map();
+  const at = (number) => lines.get(number) ?? lines.set(number, { yes: 0, no: 0, any: false, conditions: [] }).get(number);
+  for (const condition of rules.conditions ?? []) {
+    const margin = at(condition.line);
+    margin.any = true;
+    margin.yes += condition.isTrue;
+    margin.no += condition.isFalse;
+    margin.conditions.push(condition);
+  }
+  return lines;
+}
+
+function listing(rules) {
+  const lines = margins(rules);
+  return h('ol.listing-of-rules', null, rules.source.split('\n').map((text, index) => {
+    const margin = lines.get(index + 1);
+    const isKnown = margin && !rules.isBroken;
+    const title = isKnown ? margin.conditions.map((condition) => `${condition.text}: true ${condition.isTrue} times, false ${condition.isFalse} times`).join('\n') : null;
+    return h(`li${isKnown ? (margin.yes + margin.no === 0 ? '.never' : margin.yes && margin.no ? '.both' : '.half') : ''}`, { 'data-line': index + 1 },
+      h('span.margin', { title }, isKnown && (margin.yes + margin.no === 0 ? h('span', null, 'never') : [h('span.good', null, `✓${count(margin.yes)}`), ' ', h('span.bad', null, `✗${count(margin.no)}`)])),
+      h('span.number', null, index + 1), h('code', null, ...highlight(text)));
+  }));
+}
+
+const words = /(\/\/.*$)|('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|\b(service|match|allow|if|function|return|let|read|write|get|list|create|update|delete|true|false|null|in|is)\b/g;
+
+function highlight(text) {
+  const parts = [];
+  let end = 0;
+  for (const found of text.matchAll(words)) {
+    parts.push(text.slice(end, found.index));
+    parts.push(h(found[1] ? 'span.remark' : found[2] ? 'span.string' : 'span.word', null, found[0]));
+    end = found.index + found[0].length;
+  }
+  parts.push(text.slice(end));
+  return parts.filter((part) => part !== '');
+}
+
+"""###
+    case .themeCss: ###"""
+/* Colours and type. One accent; green, amber and red only say how something was judged. Text reaches 4.5 : 1 on its
+   ground in both themes. */
+:root {
+  --ground: #fff; --raised: #f6f7f9; --sunken: #eef0f3; --line: #e2e5ea; --strong-line: #c3c9d1;
+  --text: #1b2026; --soft: #59626e; --accent: #1d5fbf; --accent-ground: #e9f0fb; --on-accent: #fff;
+  --good: #17703f; --good-ground: #e6f4ec; --warn: #855000; --warn-ground: #fbf1df;
+  --bad: #b3261e; --bad-ground: #fcebea; --brand: #c8451b;
+  --s1: #2b6bcb; --s2: #8a4fb0; --s3: #b06a12; --track: #e6e9ee; --shadow: 0 8px 30px rgb(20 30 45 / .16);
+  --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
+  color-scheme: light;
+}
+:root[data-theme=dark] {
+  --ground: #14171b; --raised: #1b1f25; --sunken: #101215; --line: #2a3038; --strong-line: #444c57;
+  --text: #e6e9ed; --soft: #9fa9b5; --accent: #83b1f7; --accent-ground: #1b2a42; --on-accent: #0d1726;
+  --good: #6cc794; --good-ground: #17301f; --warn: #e3b35a; --warn-ground: #33270f;
+  --bad: #ff938a; --bad-ground: #3d1b19; --brand: #f07a4c;
+  --s1: #6ca3f4; --s2: #c79be6; --s3: #e0a458; --track: #262c34; --shadow: 0 8px 30px rgb(0 0 0 / .5);
+  color-scheme: dark;
+}
+* { box-sizing: border-box; }
+html, body { height: 100%; }
+body {
+  margin: 0; background: var(--ground); color: var(--text);
+  font: 13px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  font-variant-numeric: tabular-nums; -webkit-text-size-adjust: 100%;
+}
+h1, h2, h3, p, dl, dd, ul, ol, figure { margin: 0; padding: 0; }
+h1 { font-size: 17px; font-weight: 650; letter-spacing: -.01em; }
+h2 { font-size: 14px; font-weight: 650; }
+h3 { font-size: 12px; font-weight: 650; color: var(--soft); }
+ul, ol { list-style: none; }
+code, pre, .mono { font-family: var(--mono); font-size: .94em; }
+pre { margin: 0; }
+a { color: var(--accent); }
+button, input, select, textarea { font: inherit; color: inherit; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+[hidden] { display: none !important; }
+.soft { color: var(--soft); }
+.good { color: var(--good); }
+.warn { color: var(--warn); }
+.bad { color: var(--bad); }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (prefers-reduced-motion: no-preference) {
+  .flash { animation: flash 1.2s ease-out; }
+  @keyframes flash { from { background: var(--accent-ground); } }
+}
+
+"""###
+    case .valuesJs: ###"""
+// Values of documents: as they are shown, and as they are read again when somebody has edited them.
+
+export const types = ['string', 'number', 'boolean', 'null', 'timestamp', 'map', 'array', 'geopoint', 'reference', 'bytes', 'vector'];
+
+const isVector = (value) => value.mapValue?.fields?.__type__?.stringValue === '__vector__';
+
+export function typeOf(value) {
+  const [kind] = Object.keys(value);
+  switch (kind) {
+    case 'integerValue': case 'doubleValue': return 'number';
+    case 'geoPointValue': return 'geopoint';
+    case 'mapValue': return isVector(value) ? 'vector' : 'map';
+    default: return kind.replace('Value', '');
+  }
+}
+
+/** One line, for lists. */
+export function textOf(value) {
+  switch (typeOf(value)) {
+    case 'string': return JSON.stringify(value.stringValue);
+    case 'number': return String(value.integerValue ?? numberText(value.doubleValue));
+    case 'boolean': return String(value.booleanValue);
+    case 'null': return 'null';
+    case 'timestamp': return value.timestampValue;
+    case 'map': return `{${summaryOf(value.mapValue.fields ?? {})}}`;
+    case 'array': return `[${(value.arrayValue.values ?? []).slice(0, 20).map(textOf).join(', ')}]`;
+    case 'geopoint': return `${value.geoPointValue.latitude ?? 0}, ${value.geoPointValue.longitude ?? 0}`;
+    case 'reference': return value.referenceValue.replace(/^projects\/[^/]+\/databases\/[^/]+\/documents\//, '');
+    case 'bytes': return value.bytesValue;
+    case 'vector': return `[${components(value).slice(0, 8).join(', ')}${components(value).length > 8 ? ', …' : ''}]`;
+    default: return JSON.stringify(value);
+  }
+}
+
+const numberText = (value) => (Number.isInteger(value) ? `${value}.0` : String(value));
+
+export const components = (value) => (value.mapValue.fields.value?.arrayValue?.values ?? []).map((part) => Number(part.doubleValue ?? part.integerValue));
+
+export function summaryOf(fields) {
+  const parts = Object.entries(fields).slice(0, 12).map(([name, value]) => `${name}: ${textOf(value)}`);
+  const text = parts.join(', ');
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
+}
+
+/** What a field that is edited as text begins with. */
+export function draftOf(value) {
+  switch (typeOf(value)) {
+    case 'string': return value.stringValue;
+    case 'reference': return value.referenceValue;
+    case 'vector': return components(value).join(', ');
+    default: return textOf(value);
+  }
+}
+
+/**
+ * Reads what somebody has typed.
+ * @throws {Error} says what is wrong with it
+ */
+export function read(type, text, page) {
+  const trimmed = text.trim();
+  switch (type) {
+    case 'string': return { stringValue: text };
+    case 'number': return readNumber(trimmed);
+    case 'boolean':
+      if (trimmed !== 'true' && trimmed !== 'false') throw new Error('true or false');
+      return { booleanValue: trimmed === 'true' };
+    case 'null': return { nullValue: null };
+    case 'timestamp': {
+      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(trimmed)) throw new Error('a time, as in 2026-03-31T12:00:00Z');
+      return { timestampValue: trimmed };
+    }
+    case 'geopoint': {
+      const found = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/.exec(trimmed);
+      if (!found) throw new Error('latitude, longitude');
+      return { geoPointValue: { latitude: Number(found[1]), longitude: Number(found[2]) } };
+    }
+    case 'reference': return { referenceValue: trimmed.startsWith('projects/') ? trimmed : `${page.databaseName()}/documents/${trimmed}` };
+    case 'bytes':
+      if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(trimmed)) throw new Error('bytes in Base64');
+      return { bytesValue: trimmed };
+    case 'vector': {
+      const parts = trimmed.split(/[\s,]+/).filter(Boolean).map(Number);
+      if (!parts.length || parts.some(Number.isNaN)) throw new Error('numbers with commas between them');
+      return { mapValue: { fields: { __type__: { stringValue: '__vector__' }, value: { arrayValue: { values: parts.map((part) => ({ doubleValue: part })) } } } } };
+    }
+    default: throw new Error(`no value of type ${type}`);
+  }
+}
+
+function readNumber(text) {
+  if (/^-?\d+$/.test(text)) return { integerValue: text };
+  if (['NaN', 'Infinity', '-Infinity'].includes(text)) return { doubleValue: text };
+  const value = Number(text);
+  if (text === '' || Number.isNaN(value)) throw new Error('a number');
+  return { doubleValue: value };
+}
+
+/** A value of a type that somebody has just chosen. */
+export function initial(type) {
+  switch (type) {
+    case 'string': return { stringValue: '' };
+    case 'number': return { integerValue: '0' };
+    case 'boolean': return { booleanValue: false };
+    case 'null': return { nullValue: null };
+    case 'timestamp': return { timestampValue: new Date().toISOString() };
+    case 'map': return { mapValue: { fields: {} } };
+    case 'array': return { arrayValue: { values: [] } };
+    case 'geopoint': return { geoPointValue: { latitude: 0, longitude: 0 } };
+    case 'reference': return { referenceValue: '' };
+    case 'bytes': return { bytesValue: '' };
+    default: return { mapValue: { fields: { __type__: { stringValue: '__vector__' }, value: { arrayValue: { values: [{ doubleValue: 0 }] } } } } };
+  }
+}
+
+"""###
+    case .viewsCss: ###"""
+/* Single views. */
+.requests { display: flex; flex-direction: column; height: 100%; min-height: 0; }
+.bar-of-list { padding: 9px 12px; border-bottom: 1px solid var(--line); }
+.bar-of-list input { width: min(168px, 100%); }
+.chips { display: flex; gap: 5px; flex-wrap: wrap; }
+.chips .figure { padding: 0 5px; border-radius: 8px; background: var(--sunken); color: var(--soft); font-size: 11px; font-weight: 650; line-height: 16px; }
+.chips [aria-pressed=true] .figure { background: var(--ground); color: var(--accent); }
+.state { font-size: 12px; }
+.split { display: grid; grid-template-columns: minmax(0, 1fr); flex: 1; min-height: 0; }
+.requests.open .split { grid-template-columns: minmax(0, 1fr) minmax(340px, 42%); }
+.listing { position: relative; display: flex; flex-direction: column; min-width: 0; min-height: 0; }
+.list { flex: 1; min-height: 0; overflow-y: auto; position: relative; overflow-anchor: none; }
+.list:focus-visible { outline-offset: -2px; }
+.space { position: relative; }
+.columns, .row { display: grid; grid-template-columns: 66px 18px minmax(70px, 110px) 76px minmax(160px, 5fr) minmax(80px, 3fr) minmax(96px, 150px) 54px; column-gap: 10px; align-items: center; padding: 0 12px; }
+.columns { height: 28px; border-bottom: 1px solid var(--line); color: var(--soft); font-size: 12px; font-weight: 600; background: var(--raised); position: sticky; top: 0; z-index: 1; }
+.row { position: absolute; left: 0; right: 0; top: 0; height: 30px; border-bottom: 1px solid var(--line); cursor: default; contain: strict; }
+.row span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.row:hover { background: var(--raised); }
+.row[aria-selected=true] { background: var(--accent-ground); box-shadow: inset 3px 0 var(--accent); }
+.row .c0, .row .c7 { color: var(--soft); }
+.row .c1 { text-align: center; font-weight: 700; color: var(--good); }
+.row.denied .c1, .row.refused .c1 { color: var(--bad); }
+.row.missing .c1 { color: var(--warn); }
+.row .c3 { font-weight: 600; }
+.row .c4, .row .c5 { font-family: var(--mono); font-size: 12px; }
+.row .c5 { color: var(--soft); }
+.row .c5 .tag { font-family: system-ui, sans-serif; }
+.row .c6, .row .c7, .columns .c6, .columns .c7 { text-align: right; }
+.row .c6 { font-weight: 620; }
+.row .c6.much { color: var(--warn); }
+.row .rules { font-weight: 400; color: var(--soft); font-size: 12px; }
+.row .reason { margin-left: 12px; color: var(--bad); font-family: system-ui, sans-serif; }
+.row.delivery .c3 { font-weight: 400; color: var(--soft); }
+.listing > .empty { position: absolute; inset: 60px 0 auto; }
+.fresh { position: absolute; top: 38px; left: 50%; transform: translateX(-50%); box-shadow: var(--shadow); }
+.requests.open .columns, .requests.open .row { grid-template-columns: 66px 18px minmax(60px, 90px) 66px minmax(120px, 1fr) minmax(90px, 130px); }
+.requests.open .c5, .requests.open .c7 { display: none; }
+.detail { display: flex; flex-direction: column; min-height: 0; min-width: 0; border-left: 1px solid var(--line); background: var(--ground); }
+.detail-head { display: flex; align-items: center; gap: 10px; padding: 9px 8px 9px 18px; border-bottom: 1px solid var(--line); }
+.detail-head h2 { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.detail .body { overflow: auto; padding: 14px 18px 30px; display: flex; flex-direction: column; gap: 18px; }
+.body > * { flex: none; }
+.block h3 { margin-bottom: 6px; }
+.block > * + * { margin-top: 6px; }
+.block td { padding: 4px 10px 4px 0; }
+.block table { width: auto; min-width: 60%; }
+.operation { padding: 9px 12px; border: 1px solid var(--line); border-radius: 8px; }
+.operation { overflow-wrap: anywhere; }
+.operation > * + * { margin-top: 5px; }
+.operation code, .block code { overflow-wrap: anywhere; white-space: pre-wrap; }
+.statement { margin-top: 9px; }
+.conditions { margin-top: 4px; }
+.conditions .conditions { margin-left: 18px; }
+.conditions li { padding: 3px 0 3px 20px; position: relative; }
+.conditions .mark { position: absolute; left: 2px; font-weight: 700; color: var(--soft); }
+.satisfied > .mark { color: var(--good); }
+.failed > .mark, .error > .mark { color: var(--bad); }
+.not-evaluated > code { color: var(--soft); }
+.values { color: var(--soft); font-family: var(--mono); font-size: 12px; overflow-wrap: anywhere; }
+.help { color: var(--accent); }
+.help code { color: inherit; }
+.proof li { padding: 2px 0; }
+.trace li { padding: 1px 0; font-size: 12px; overflow-wrap: anywhere; }
+.trace .value { margin-left: 6px; font-family: var(--mono); color: var(--accent); }
+.trace .value.good { color: var(--good); }
+.trace .value.bad { color: var(--bad); }
+details > summary { cursor: pointer; font-size: 12px; font-weight: 650; color: var(--soft); }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(165px, 1fr)); gap: 10px; }
+.tiles div { padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); min-width: 0; }
+.tiles dt { color: var(--soft); font-size: 12px; font-weight: 600; }
+.tiles .big { font-size: 23px; font-weight: 660; letter-spacing: -.02em; line-height: 1.3; }
+.tiles .soft { font-size: 12px; }
+.chart { margin-top: 26px; }
+.chart figcaption { display: flex; flex-wrap: wrap; gap: 4px 10px; font-weight: 650; font-size: 14px; margin-bottom: 8px; }
+.chart figcaption .soft { font-weight: 400; }
+.chart svg { display: block; width: 100%; height: 150px; }
+.legend { margin-left: auto; display: flex; flex-wrap: wrap; gap: 4px 14px; font-weight: 400; font-size: 12px; color: var(--soft); }
+.legend i { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: 5px; }
+.s1 { fill: var(--s1); background: var(--s1); }
+.s2 { fill: var(--s2); background: var(--s2); }
+.s3 { fill: var(--s3); background: var(--s3); }
+.axis { stroke: var(--strong-line); }
+.hit { fill: transparent; }
+g:hover > .hit { fill: var(--track); }
+.scale { display: flex; justify-content: space-between; font-size: 12px; margin-top: -14px; }
+.suggestion { margin-top: 14px; }
+.suggestion > * + * { margin-top: 8px; }
+.part > .note + *, .note + .part { margin-top: 14px; }
+.note + .note { margin-top: 8px; }
+.findings { margin: 12px 0; display: grid; gap: 8px; }
+.summary { margin: 12px 0; }
+.listing-of-rules { border: 1px solid var(--line); border-radius: 9px; overflow-x: auto; padding: 6px 0; }
+.listing-of-rules li { display: grid; grid-template-columns: 104px 40px max-content; min-width: max-content; font-size: 12.5px; line-height: 1.6; }
+.listing-of-rules code { white-space: pre; padding-right: 20px; font-size: 12.5px; }
+.listing-of-rules .margin { text-align: right; font-size: 11.5px; padding-right: 6px; color: var(--soft); position: sticky; left: 0; background: var(--ground); border-right: 3px solid transparent; }
+.listing-of-rules .number { text-align: right; padding-right: 14px; color: var(--soft); font-size: 11.5px; user-select: none; }
+.listing-of-rules .both .margin { border-color: var(--good); }
+.listing-of-rules .half .margin { border-color: var(--warn); }
+.listing-of-rules .never .margin { border-color: var(--strong-line); }
+.listing-of-rules .marked { background: var(--warn-ground); }
+.remark { color: var(--soft); }
+.string { color: var(--good); }
+.word { color: var(--accent); }
+.editor { width: 100%; margin-top: 12px; resize: vertical; min-height: 55vh; tab-size: 2; white-space: pre; overflow: auto; }
+.after { margin-top: 10px; }
+@media (max-width: 900px) {
+  .columns { display: none; }
+  .row, .requests.open .row { grid-template: "mark method what reads" 26px "mark who reason time" 22px / 18px 62px minmax(0, 1fr) max-content; height: 54px; align-content: center; }
+  .row .c0 { grid-area: time; font-size: 12px; text-align: right; }
+  .row .c1 { grid-area: mark; }
+  .row .c2 { grid-area: who; color: var(--soft); font-size: 12px; max-width: 40vw; }
+  .row .c3 { grid-area: method; }
+  .row .c4 { grid-area: what; }
+  .row .c6 { grid-area: reads; }
+  .row .c5, .requests.open .c5 { grid-area: reason; display: block; font-size: 11.5px; }
+  .row .c7 { display: none; }
+  .row .reason { margin-left: 8px; }
+  .requests.open .split { grid-template-columns: minmax(0, 1fr); }
+  .requests.open .listing { display: none; }
+  .detail { border-left: 0; }
+  .bar-of-list .gap, .bar-of-list .state { display: none; }
+  .bar-of-list input { flex: 1; width: auto; }
+  .chips { order: 3; flex-basis: 100%; flex-wrap: nowrap; overflow-x: auto; padding-bottom: 2px; }
+  .fresh { top: 8px; }
+  .share { display: none; }
+}
+@media (min-width: 1900px) {
+  body { font-size: 14px; }
+  .columns, .row { grid-template-columns: 74px 20px minmax(70px, 150px) 90px minmax(160px, 5fr) minmax(80px, 4fr) minmax(110px, 180px) 60px; }
+}
+
+"""###
+    case .virtualListJs: ###"""
+// A list of any length of which only the rows that can be seen exist.
+
+import { h } from './dom.js';
+
+// Browsers draw nothing beyond some tens of millions of pixels: longer lists are scrolled in larger steps.
+const longest = 8_000_000;
+
+export class VirtualList {
+  /**
+   * @param {{header: Element, rowHeight: () => number, length: () => number, make: () => Element, update: Function, label: string,
+   *   select: (index: number) => void, open: (index: number) => void}} options
+   */
+  constructor(options) {
+    this.options = options;
+    this.space = h('div.space', { role: 'presentation' });
+    this.element = h('div.list', { role: 'grid', tabindex: '0', 'aria-label': options.label }, options.header, this.space);
+    /** Elements by the index of the row that they show. */
+    this.rows = new Map();
+    this.spare = [];
+    this.selected = -1;
+    this.element.addEventListener('scroll', () => this.draw(), { passive: true });
+    this.element.addEventListener('keydown', (event) => this.key(event));
+    this.space.addEventListener('click', (event) => this.click(event));
+    new ResizeObserver(() => this.refresh()).observe(this.element);
+  }
+
+  /** What the header covers. */
+  get offset() { return this.options.header?.offsetHeight ?? 0; }
+
+  get height() { return this.options.rowHeight() * this.options.length(); }
+
+  /** All rows may be others. */
+  refresh() {
+    for (const row of this.rows.values()) this.retire(row);
+    this.rows.clear();
+    this.space.style.height = `${Math.min(this.height, longest)}px`;
+    this.element.setAttribute('aria-rowcount', this.options.length());
+    this.draw();
+  }
+
+  /** Rows were put before the first: what somebody looks at stays where it is, unless that is the beginning. */
+  inserted(count) {
+    if (this.selected >= 0) this.selected += count;
+    const isAtTop = this.element.scrollTop < this.options.rowHeight();
+    if (!isAtTop) {
+      this.space.style.height = `${Math.min(this.height, longest)}px`;
+      this.element.scrollTop += count * this.options.rowHeight();
+    }
+    this.refresh();
+  }
+
+  draw() {
+    const { rowHeight, length } = this.options;
+    const height = rowHeight();
+    const view = this.element.clientHeight;
+    const scrolled = this.element.scrollTop;
+    // Where the first pixel of the view is in the whole list.
+    const room = Math.max(1, Math.min(this.height, longest) + this.offset - view);
+    const top = this.height <= longest ? scrolled : (scrolled / room) * (this.height + this.offset - view);
+    const first = Math.max(0, Math.floor(top / height) - 4);
+    const end = Math.min(length(), Math.ceil((top + view) / height) + 4);
+    for (const [index, row] of this.rows) {
+      if (index >= first && index < end) continue;
+      this.retire(row);
+      this.rows.delete(index);
+    }
+    for (let index = first; index < end; index += 1) {
+      let row = this.rows.get(index);
+      if (!row) {
+        row = this.spare.pop() ?? this.options.make();
+        this.rows.set(index, row);
+        row.dataset.index = index;
+        row.setAttribute('aria-rowindex', index + 1);
+        this.options.update(row, index);
+        if (!row.isConnected) this.space.append(row);
+        row.hidden = false;
+      }
+      row.style.transform = `translateY(${index * height - top + scrolled}px)`;
+      row.setAttribute('aria-selected', index === this.selected);
+      row.id = `row-${index}`;
+    }
+    if (this.rows.has(this.selected)) this.element.setAttribute('aria-activedescendant', `row-${this.selected}`);
+    else this.element.removeAttribute('aria-activedescendant');
+  }
+
+  retire(row) {
+    row.hidden = true;
+    row.removeAttribute('id');
+    this.spare.push(row);
+  }
+
+  click(event) {
+    const row = event.target.closest('[data-index]');
+    if (!row) return;
+    this.select(Number(row.dataset.index));
+    this.options.open(this.selected);
+  }
+
+  key(event) {
+    const page = Math.max(1, Math.floor(this.element.clientHeight / this.options.rowHeight()) - 1);
+    const steps = {
+      ArrowDown: 1, ArrowUp: -1, j: 1, k: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity,
+    };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key in steps) {
+      event.preventDefault();
+      const last = this.options.length() - 1;
+      this.select(Math.max(0, Math.min(last, this.selected + steps[event.key])), true);
+      this.options.select(this.selected);
+    } else if (event.key === 'Enter' && this.selected >= 0) {
+      event.preventDefault();
+      this.options.open(this.selected);
+    }
+  }
+
+  /** @param {boolean} follows whether the row is to be seen afterwards */
+  select(index, follows = false) {
+    this.selected = index;
+    if (follows && index >= 0) this.reveal(index);
+    this.draw();
+  }
+
+  reveal(index) {
+    const height = this.options.rowHeight();
+    if (this.height > longest) {
+      const room = longest + this.offset - this.element.clientHeight;
+      this.element.scrollTop = (index * height / (this.height + this.offset - this.element.clientHeight)) * room;
+      return;
+    }
+    const top = index * height;
+    const view = this.element.clientHeight;
+    if (top < this.element.scrollTop) this.element.scrollTop = top;
+    else if (top + height + this.offset > this.element.scrollTop + view) this.element.scrollTop = top + height + this.offset - view;
+  }
+}
+
+"""###
+    }
+  }
+}

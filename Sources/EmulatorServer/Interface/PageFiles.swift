@@ -1,0 +1,50 @@
+import Emulation
+import FirestoreModel
+import HTTPTypes
+import StructuredText
+
+/// The rules and index files of the project, as they are and as somebody changes them.
+struct PageFiles: Sendable {
+  let emulation: Emulation
+
+  /// `POST` writes what is missing into the file.
+  func indexes(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+    try call.requires(.get, .post)
+    let database = try call.databaseName(emulation).database
+    guard call.method == .post else { return EndpointAnswer.document(emulation.indexes(of: database)) }
+    do throws(FileWriting.Failure) {
+      guard let count = try emulation.writeSuggestedIndexes(of: database) else {
+        throw FileWriting.Failure(message: "firebase.json names no index file for this database")
+      }
+      return EndpointAnswer.document(["written": .integer(Int64(count))])
+    } catch { throw .refused(FirestoreError(.failedPrecondition, error.message)) }
+  }
+
+  /// `PUT` with `{"source"}` writes the file, unless the text has errors.
+  func rules(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+    try call.requires(.get, .put)
+    let name = try call.databaseName(emulation)
+    guard call.method == .put else { return EndpointAnswer.document(emulation.rules(of: name)) }
+    let body = try call.json()
+    guard let text = body.text("source") else { throw .refused(EndpointAnswer.invalid("The body has no `source`.")) }
+    do throws(FileWriting.Failure) {
+      guard let answer = try emulation.writeRules(text, of: name.database) else {
+        throw FileWriting.Failure(message: "firebase.json names no rules file for this database")
+      }
+      return EndpointAnswer.document(answer)
+    } catch { throw .refused(FirestoreError(.failedPrecondition, error.message)) }
+  }
+}
+
+extension RESTCall {
+  /// The parameter `database`.
+  func databaseName(_ emulation: Emulation) throws(RESTRefusal) -> DatabaseName {
+    let name = emulation.databaseName(target.value("database") ?? "(default)")
+    do throws(FirestoreError) { try name.requireIDs() } catch { throw .refused(error) }
+    return name
+  }
+
+  func json() throws(RESTRefusal) -> Node {
+    do throws(FirestoreError) { return try EndpointAnswer.body(body) } catch { throw .refused(error) }
+  }
+}

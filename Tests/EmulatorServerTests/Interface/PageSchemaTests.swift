@@ -1,0 +1,64 @@
+import FirebreakTestSupport
+import Foundation
+import Testing
+
+@testable import EmulatorServer
+
+/// What scripts are answered is what `schemas/emulator-api.schema.json` says.
+@Suite("Page schema") struct PageSchemaTests {
+  private static func problems(_ name: String, _ answer: HTTPExchange) throws -> [String] {
+    let schema = try SchemaCheck(Data(RepositoryFiles.bytes("schemas/emulator-api.schema.json")))
+    return try schema.problems(Data(#"{"\#(name)": \#(answer.body)}"#.utf8))
+  }
+
+  private static let endpoints = [
+    ("overview", "overview"), ("pulse", "pulse"), ("requests", "requests"), ("request", "requests/3"),
+    ("meter", "meter"), ("indexes", "indexes"), ("rules", "rules"), ("listeners", "listeners"),
+    ("collections", "collections"), ("documents", "documents?collection=c"), ("document", "document?path=c/a"),
+  ]
+
+  @Test("every endpoint that is read")
+  func read() async throws {
+    try await TestServer.runPage { server in
+      let base = "/firebreak/v1"
+      for id in ["a", "b/s/deep"] {
+        let fields =
+          #"{"fields": {"n": {"integerValue": "1"}, "place": {"geoPointValue": {"latitude": 1, "longitude": 2}}}}"#
+        let set = try await HTTPExchange.send(
+          "PUT", "\(base)/document?path=c/\(id)", body: fields, port: server.pagePort)
+        #expect(try set.status == 200 && Self.problems("document", set) == [])
+      }
+      let query = #"{"structuredQuery": {"from": [{"collectionId": "c"}], "orderBy": [{"field": {"fieldPath": "n"}}]}}"#
+      _ = try await HTTPExchange.send(
+        "POST", "/v1/projects/demo/databases/(default)/documents:runQuery", body: query, to: server)
+      for (name, path) in Self.endpoints {
+        let answer = try await HTTPExchange.send("GET", "\(base)/\(path)", port: server.pagePort)
+        #expect(answer.status == 200, "\(path): \(answer.body)")
+        #expect(try Self.problems(name, answer) == [], "\(path): \(answer.body)")
+      }
+    }
+  }
+
+  @Test("queries and requests that are tried")
+  func trials() async throws {
+    try await TestServer.runPage { server in
+      func ask(_ name: String, _ path: String, _ body: String) async throws -> String {
+        let answer = try await HTTPExchange.send("POST", "/firebreak/v1/\(path)", body: body, port: server.pagePort)
+        #expect(try Self.problems(name, answer) == [], "\(body): \(answer.body)")
+        return answer.body
+      }
+      let served = try await ask("query", "query", #"{"query": "c where n == 1 limit 2", "as": "admin"}"#)
+      #expect(served.contains(#""reads": 1"#) && served.contains(#""origin": "automatic""#))
+      let missing = try await ask("query", "query", #"{"query": "c where n == 1 orderBy m", "as": "admin"}"#)
+      #expect(missing.contains(#""title": "c (n ASC, m ASC)""#))
+      #expect(try await ask("query", "query", #"{"query": "c whre"}"#).contains(#""problem""#))
+      let sum = try await ask("query", "query", #"{"query": "c aggregate count() as n", "as": "ada"}"#)
+      #expect(sum.contains(#""values""#))
+      let decided = try await ask("decision", "rules/decide", #"{"method": "get", "path": "c/a", "as": "ada"}"#)
+      #expect(decided.contains(#""isAllowed": true"#))
+      let refused = try await HTTPExchange.send(
+        "POST", "/firebreak/v1/rules/decide", body: #"{"method": "list", "path": "c"}"#, port: server.pagePort)
+      #expect(refused.status == 400)
+    }
+  }
+}
