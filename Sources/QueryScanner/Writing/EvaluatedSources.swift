@@ -79,6 +79,7 @@ private struct EvaluatedFamily {
     guard let language = EvaluatedLanguage(tree.unit.language) else { return nil }
     var rules = language.rules(&names)
     if !rules.receiverIsParameter { rules.askingMembers = asking }
+    if let sign = rules.handedSign { rules.handedNames = tree.names(behind: sign, &names) }
     return Program.Unit(tree, rules, language.words(&names))
   }
 }
@@ -138,5 +139,20 @@ extension SyntaxTree {
     }
     return names
   }
+
+  /// What parameters without names are counted with.
+  private static var digits: ClosedRange<UInt8> { UInt8(ascii: "0")...UInt8(ascii: "9") }
+
+  /// Names that begin with a sign, and what is left of them without it.
+  fileprivate func names(behind sign: UInt8, _ names: inout NameTable) -> [NameID: NameID] {
+    var found: [NameID: NameID] = [:]
+    for node in nodes where node.kind == .name && found[node.name] == nil {
+      let bytes = names.bytes(of: node.name)
+      guard bytes.first == sign, let next = bytes.dropFirst().first, !Self.digits.contains(next) else { continue }
+      found[node.name] = names.intern(String(decoding: bytes.dropFirst(), as: UTF8.self))
+    }
+    return found
+  }
+
   private func isGetter(_ accessor: NodeID) -> Bool { self[accessor].functionForm == .getter }
 }

@@ -22,6 +22,9 @@ package enum SwiftLanguage {
     for name in ["forEach", "map"] { rules.loopMethods.insert(names.intern(name)) }
     for name in ["append", "insert"] { rules.changingMethods.insert(names.intern(name)) }
     rules.annotationsWrap = true
+    rules.outsideWrappers = [names.intern("AppStorage"), names.intern("SceneStorage")]
+    rules.handedSign = UInt8(ascii: "$")
+    rules.assigningMethods[names.intern("assign")] = (names.intern("to"), names.intern("on"))
     rules.receiverNames = [Word.selfName.name]
     rules.ownTypeName = Word.selfType.name
     rules.numberedParameters = (0..<6).map { names.intern("$\($0)") }

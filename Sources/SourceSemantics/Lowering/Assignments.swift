@@ -111,7 +111,7 @@ extension FunctionLowering {
     }
   }
 
-  private mutating func setVariable(_ name: NameID, _ value: GraphNode, site: NodeID) {
+  mutating func setVariable(_ name: NameID, _ value: GraphNode, site: NodeID) {
     if let key = blockKey(name) {
       flow.names[key] = value
       return

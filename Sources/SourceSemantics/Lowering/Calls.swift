@@ -41,6 +41,7 @@ extension FunctionLowering {
     let effect = ValueGraph.Effect(call: result, under: flow.reached, loop: loop)
     builder.edit { $0.effects.append(effect) }
     change(by: result, calleeNode, arguments)
+    putAssigned(by: node, calleeNode)
     guard test != GraphBuilder.yes else { return result }
     var without = outer
     without.reached = builder.and(outer.reached, builder.not(test))
@@ -90,9 +91,9 @@ extension FunctionLowering {
       if tree.kind(value) == .comprehension { return (comprehension(value), value) }
       // `&x`
       if tree.kind(value) == .unary, tree[value].operation == .reference, let place = tree.children(of: value).first {
-        return (expression(place), place)
+        return (handedVariable(place) ?? expression(place), place)
       }
-      return (expression(value), value)
+      return (handedVariable(value) ?? expression(value), value)
     case .comprehension: return (comprehension(node), node)
     case .typeArguments, .block, .skipped: return nil
     default: return (expression(node), node)

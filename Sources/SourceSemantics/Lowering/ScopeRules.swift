@@ -59,6 +59,14 @@ package struct ScopeRules: Sendable {
   package var parametersAreConstant = false
   /// An annotation of a variable may be what holds its value.
   package var annotationsWrap = false
+  /// Such annotations that keep the value outside of the program.
+  package var outsideWrappers: Set<NameID> = []
+  /// Names for variables as what holds them, and the variables: `$name` and `name`.
+  package var handedNames: [NameID: NameID] = [:]
+  /// What such names begin with.
+  package var handedSign: UInt8?
+  /// Methods that put something into the member of an object, and their labels of the two.
+  package var assigningMethods: [NameID: (path: NameID, object: NameID)] = [:]
   /// `x as T` says of what type a value is.
   package var castsNameTypes = false
   /// Closures that name no parameters call them so, in order.

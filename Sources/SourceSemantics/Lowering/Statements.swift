@@ -167,12 +167,23 @@ extension FunctionLowering {
     else { return }
     let hasValue = tree.children(of: declarator).contains { tree.kind($0).isExpression }
     for annotation in tree.children(.annotation, of: node) {
-      guard let call = tree.children(of: annotation).first, !hasValue else { continue }
+      guard let call = tree.children(of: annotation).first else { continue }
+      if hasValue {
+        keepOutside(tree.name(pattern), call)
+        continue
+      }
       let type = tree.declaredType(of: declarator).map { self.type($0) } ?? GraphBuilder.absent
       let value = builder.add(
         .wrapped, payload: tree.name(pattern).raw, [expression(call), type], site: annotation)
       if tree.kind(call) == .call || type == GraphBuilder.absent { flow.names[tree.name(pattern)] = value }
     }
+  }
+
+  /// `@AppStorage("sort") var sort = "name"`: the value is the one that was kept before, if there is one.
+  private mutating func keepOutside(_ name: NameID, _ wrapper: NodeID) {
+    let type = tree.kind(wrapper) == .call ? tree.children(of: wrapper).first ?? wrapper : wrapper
+    guard rules.outsideWrappers.contains(tree.name(type)), let value = flow.names[name] else { return }
+    flow.names[name] = builder.gamma(builder.event(site: wrapper), builder.add(.opaque, site: wrapper), value)
   }
 
   /// `: db = other` before the body of a constructor.
