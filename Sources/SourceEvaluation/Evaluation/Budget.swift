@@ -11,11 +11,11 @@ struct Budget: Sendable {
   /// The end was reached: what was answered since is not known, and nobody keeps it.
   var isSpent = false
 
-  static let most = 50_000
+  static let most = 20_000
   /// What a question may cost when all of them together have cost too much: enough for what stands close by.
-  static let least = 1_000
+  static let least = 250
   /// What all questions of a family of languages may cost before the next ones have less.
-  static let mostOfAll = 3_000_000
+  static let mostOfAll = 300_000
 
   init(function: Int = -1, steps: Int = Self.most) {
     self.function = function
@@ -66,7 +66,7 @@ extension Evaluator {
 
   /// What operations on conditions have taken counts, too.
   mutating func spend(since steps: Int) {
-    let taken = (diagrams.steps - steps) / 8
+    let taken = (diagrams.steps - steps) / 4
     self.steps += taken
     budget.steps = max(0, budget.steps - taken)
   }

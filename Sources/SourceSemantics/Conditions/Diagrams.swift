@@ -13,11 +13,14 @@ package struct Diagrams: Sendable {
     /// How many atoms one condition decides at most, one after the other.
     package var atoms = 64
     /// How many steps one operation takes at most.
-    package var steps = 4_096
+    package var steps = 1_024
+    /// How large one condition is at most, in nodes.
+    package var nodes = 48
 
-    package init(atoms: Int = 64, steps: Int = 4_096) {
+    package init(atoms: Int = 64, steps: Int = 1_024, nodes: Int = 48) {
       self.atoms = max(atoms, 4)
       self.steps = max(steps, 64)
+      self.nodes = max(nodes, 16)
     }
   }
 
@@ -32,6 +35,8 @@ package struct Diagrams: Sendable {
   package let limits: Limits
   private(set) var nodes: [Node] = [Node(level: 0, high: .always, low: .always)]
   private var depths: [UInt16] = [0]
+  /// By node: what it and all nodes below it weigh, or more.
+  private var weights: [UInt32] = [0]
   /// By node: whether an atom is in it that is decided later.
   private var openNodes: [Bool] = [false]
   private var places = TripleTable()
@@ -109,6 +114,38 @@ extension Diagrams {
     return depths[part.node]
   }
 
+  /// No more than one condition may be, in nodes.
+  func isSmall(_ condition: CondID) -> Bool { weights[condition.node] <= limits.nodes * Self.nodeWeight }
+
+  private static let nodeWeight = 8
+
+  /// What a node weighs itself. Values that one subject is compared with follow one another: long chains of them are
+  /// walked through once.
+  private func weight(of node: Node) -> UInt32 {
+    guard let subject = atoms[Int(node.level) - 1].comparedSubject else { return UInt32(Self.nodeWeight) }
+    let goesOn = [node.high, node.low].contains {
+      !$0.isConstant && atoms[Int(level($0)) - 1].comparedSubject == subject
+    }
+    return goesOn ? 1 : UInt32(Self.nodeWeight)
+  }
+
+  /// What a node and those below it weigh: counted only where the two sides may share what makes it too large.
+  private func weight(below node: Node) -> UInt32 {
+    let most = UInt32(limits.nodes * Self.nodeWeight)
+    let apart = weight(of: node) + weights[node.high.node] + weights[node.low.node]
+    if apart <= most { return apart }
+    var sum = weight(of: node)
+    var seen: Set<Int> = [0]
+    var rest = [node.high.node, node.low.node]
+    while sum <= most, let next = rest.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      sum += weight(of: nodes[next])
+      rest.append(nodes[next].high.node)
+      rest.append(nodes[next].low.node)
+    }
+    return sum
+  }
+
   /// What the condition is where the atom of the level holds, and where not.
   func parts(of condition: CondID, at level: UInt32) -> (high: CondID, low: CondID) {
     let node = nodes[condition.node]
@@ -127,6 +164,7 @@ extension Diagrams {
     let made = CondID(raw: UInt32(nodes.count) << 1)
     nodes.append(stored)
     depths.append(max(depth(of: stored.high, below: stored.level), depth(of: stored.low, below: stored.level)))
+    weights.append(weight(below: stored))
     openNodes.append(
       openAtoms[Int(stored.level) - 1] || openNodes[stored.high.node] || openNodes[stored.low.node])
     places.insert(stored.level, stored.high.raw, stored.low.raw, made.raw)

@@ -154,7 +154,7 @@ extension Diagrams {
 
   private mutating func join(_ split: Split, _ high: CondID, _ low: CondID) throws(BeyondLimits) -> CondID {
     let result = place(Node(level: split.level, high: high, low: low))
-    if depth(result) > limits.atoms { throw BeyondLimits() }
+    if depth(result) > limits.atoms || !isSmall(result) { throw BeyondLimits() }
     results.insert(split.choice.condition.raw, split.choice.high.raw, split.choice.low.raw, result.raw)
     return result.negated(if: split.isNegated)
   }
