@@ -16,11 +16,12 @@ extension Evaluator {
     for (name, value) in writable(object) where !isConstant(name, of: type) {
       let targets = targets(ofWritesTo: name)
       let own = (targets.known[type] ?? []).filter { $0.maker == arena.word(object, 0) }
+      var given: Set<ValueID> = []
       // Whose field it is, nothing says: that matters where it says who somebody is.
       for write in hasIdentity(value) ? own + targets.open : own {
         let graph = functions[write.function].graph
         let written = closed(self.value(graph.operand(write.node, 1), of: write.function), write.function)
-        guard written != ValueArena.absent, written != value else { continue }
+        guard written != ValueArena.absent, written != value, given.insert(written).inserted else { continue }
         let subject = arena.unknown(.operation, origin(write.function, graph[write.node].site, extra: 8))
         let happened = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0)))
         result = put(result, name, choose(happened, written, field(result, name) ?? value))

@@ -114,10 +114,11 @@ extension Evaluator {
   mutating func atRest(_ object: ValueID) -> ValueID {
     guard arena.kind(object) == .object else { return object }
     var result = object
+    var given: Set<FieldValue> = []
     let type = Int(arena[object].payload)
     for place in lineage(type) {
       for method in methods(place) where functions[method].type == place {
-        result = withWrites(of: method, result, object)
+        result = withWrites(of: method, result, object, &given)
       }
     }
     result = withFieldWrites(result)
@@ -159,19 +160,22 @@ extension Evaluator {
     }
   }
 
-  private mutating func withWrites(of method: Int, _ object: ValueID, _ original: ValueID) -> ValueID {
+  private mutating func withWrites(
+    of method: Int, _ object: ValueID, _ original: ValueID, _ given: inout Set<FieldValue>
+  ) -> ValueID {
     let key = functions[method].key
     let unit = program.units[key.unit]
     let isConstructor = unit.tree[key.node].functionForm == .initializer
     guard !isConstructor, unit.words.initializer == .empty || unit.tree.name(key.node) != unit.words.initializer else {
       return object
     }
-    return functions(in: method).reduce(object) { withWrites(of: $1, in: method, $0, original) }
+    return functions(in: method).reduce(object) { withWrites(of: $1, in: method, $0, original, &given) }
   }
 
   /// - Parameter method: in which the function stands.
+  /// - Parameter given: what fields were given already: who gives it once more makes nothing else possible.
   private mutating func withWrites(
-    of function: Int, in method: Int, _ object: ValueID, _ original: ValueID
+    of function: Int, in method: Int, _ object: ValueID, _ original: ValueID, _ given: inout Set<FieldValue>
   ) -> ValueID {
     var result = object
     let graph = functions[function].graph
@@ -188,6 +192,7 @@ extension Evaluator {
         field(result, name) ?? classMember(Int(arena[object].payload), name, of: object)
         ?? (isAnswer(written) ? ValueArena.null : ValueArena.absent)
       if written == current || written == field(original, name) || written == ValueArena.absent { continue }
+      guard given.insert(FieldValue(name: name, value: written)).inserted else { continue }
       result = put(
         result, name, current == ValueArena.absent ? written : choose(happened(function, index), written, current))
     }
@@ -261,4 +266,10 @@ extension Evaluator {
       }
     }
   }
+}
+
+/// Something that a field is given.
+private struct FieldValue: Hashable {
+  var name: NameID
+  var value: ValueID
 }

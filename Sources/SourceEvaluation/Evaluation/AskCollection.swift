@@ -61,6 +61,24 @@ struct AskCollection {
   }
 }
 
+/// Effects that differ in more than their conditions: what is asked twice is one, under either condition.
+struct EffectList {
+  private(set) var all: [PendingEffect] = []
+  private var places: [PendingEffect: Int] = [:]
+
+  mutating func add(_ effect: PendingEffect, _ diagrams: inout Diagrams) {
+    var key = effect
+    key.under = .always
+    guard let place = places[key] else {
+      places[key] = all.count
+      all.append(effect)
+      return
+    }
+    all[place].under = diagrams.or(all[place].under, effect.under)
+    all[place].calls.add(effect.calls)
+  }
+}
+
 extension Evaluator {
   /// Puts an effect where it belongs: callers get what they decide, and the rest is kept here.
   mutating func keep(_ effect: PendingEffect, in asks: inout AskCollection) {

@@ -60,16 +60,27 @@ extension Evaluator {
     // It calls itself by way of others: what it asks is being gone through.
     if functions[function].isCollecting { return visited(function, binding) }
     let open = asks(of: function).open
-    var all = visits(of: function, binding)
+    var found = EffectList()
+    for visit in visits(of: function, binding) { found.add(visit, &diagrams) }
     let isNamed = calls(call, function)
     for effect in open {
       for var one in substitute(effect, binding) {
         if isNamed { one.calls = one.calls.from(call) }
-        all.append(one)
+        one.under = told(of: one)
+        found.add(one, &diagrams)
       }
     }
     if !open.isEmpty, budget.isSpent { unfollowed.insert(function) }
-    return all
+    return found.all
+  }
+
+  /// The condition of what a call asks, as far as callers decide it, or other conditions in what is asked depend on it.
+  /// What else the called functions have found out is theirs, as it is where the calls do not wait for callers.
+  private mutating func told(of effect: PendingEffect) -> CondID {
+    if effect.under.isConstant { return effect.under }
+    let subjects = visit(effect.value) == nil ? subjectsOfGuards(effect.value) : []
+    if subjects.isEmpty { return diagrams.openPart(of: effect.under) }
+    return diagrams.part(of: effect.under, about: subjects, orOpen: true)
   }
 
   /// What is known of a function, as a call of it finds it.

@@ -12,10 +12,12 @@ extension Evaluator {
     guard busyFields.insert(key).inserted else { return nil }
     defer { busyFields.remove(key) }
     var result: ValueID?
+    var given: Set<ValueID> = []
     for write in laterWrites(to: name, Int(arena[object].payload)) {
       let this = binding([Binding.Pair(symbol: symbol(.this(function: write.method)), value: object)])
       let written = closed(substitute(value(write.value, of: write.function), this), write.function)
-      if isNothing(written) { continue }
+      // Who gives it what others give it, too, makes nothing else possible.
+      if isNothing(written) || !given.insert(written).inserted { continue }
       let place = origins[Int(write.place.raw)]
       let subject = arena.unknown(.operation, origin(place.function, place.node, extra: 6))
       let happened = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0)))

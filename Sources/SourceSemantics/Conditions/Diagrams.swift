@@ -44,7 +44,7 @@ package struct Diagrams: Sendable {
   private var openAtoms: [Bool] = []
   private var atomIDs: [Atom: AtomID] = [:]
   private var opaque: UInt32 = 0
-  var results = TripleTable()
+  var results = RecentTriples()
   var theories: [[AtomID]: CondID] = [:]
   var possible: [CondID: Bool] = [:]
   /// Of conditions: what they say of the atoms that are decided later.
