@@ -103,7 +103,9 @@ extension Evaluator {
     for place in lineage(type) {
       let body = function(types[place].key)
       if !functions[body].graph.parameters.isEmpty { return body }
-      if let first = functions[body].graph.constructors.first { return Int(arena[value(first, of: body)].payload) }
+      guard let first = functions[body].graph.constructors.first else { continue }
+      let constructor = value(first, of: body)
+      if arena.kind(constructor) == .function { return Int(arena[constructor].payload) }
     }
     return nil
   }

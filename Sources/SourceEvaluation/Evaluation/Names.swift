@@ -278,6 +278,7 @@ extension Evaluator {
     case .definition(let def): return value(of: def, name, site)
     case .value(let other, let node): return exported(node, of: Int(other.raw), name, site)
     case .module(let target): return module(target)
+    case .perhaps(let module, let name): return perhaps(module, name, site)
     case .external(let module, let name):
       guard let path = externalPath(module, name, unit) else {
         guard program.units[unit].words.namesDecide else { return nil }
@@ -379,6 +380,15 @@ extension Evaluator {
       return imported(external: external(externalModule(module), name), site)
     }
     return nil
+  }
+
+  /// A name of a module that a unit hands on, where a model says that it has one.
+  private mutating func perhaps(_ module: NameID, _ name: NameID, _ site: Site) -> ValueID? {
+    models.resolve(module, program.names)
+    let text = program.names.text(module)
+    guard let (section, _) = models.module(of: program.names.knownModulePath(text)), models.declares(name, section)
+    else { return nil }
+    return imported(external: external(externalModule(text), name), site)
   }
 
   /// Sections of models of whose modules a unit imports everything.

@@ -22,6 +22,8 @@ package enum Referent: Hashable, Sendable {
   case module(ModuleTarget)
   /// A name of a module that is not read.
   case external(module: NameID, name: NameID)
+  /// The same, where a unit hands on all of the module: it may have the name or not.
+  case perhaps(module: NameID, name: NameID)
 }
 
 /// The units of a project, what they declare and what they import from each other. Nothing is copied from one unit to
@@ -109,7 +111,7 @@ extension ModuleGraph {
     switch referent {
     case .module(let module): return members(name, of: module)
     case .definition(let def): return members(name, of: def).map { .definition($0) }
-    case .external, .value: return []
+    case .external, .perhaps, .value: return []
     }
   }
 

@@ -158,7 +158,12 @@ struct Search {
     guard found.isEmpty else { return found }
     for export in exports {
       guard case .all(let module) = export.source, name != Word.default.name else { continue }
-      found += members(name, of: graph.target(of: module, from: unit))
+      let target = graph.target(of: module, from: unit)
+      if case .external(let module) = target, graph.family(of: unit) == .dart {
+        found.append(.perhaps(module: module, name: name))
+      } else {
+        found += members(name, of: target)
+      }
     }
     return found
   }

@@ -58,6 +58,7 @@ struct ReadProject {
     case .value(let unit, let node): return "\(place(node, unit)) value"
     case .module(let module): return "module \(text(module))"
     case .external(let module, let name): return "external \(names.text(module)) \(names.text(name))"
+    case .perhaps(let module, let name): return "perhaps \(names.text(module)) \(names.text(name))"
     }
   }
 
