@@ -126,18 +126,9 @@ extension Evaluator {
     result = withFieldWrites(result)
     for name in emptyVariables(type) where field(result, name) == nil { result = put(result, name, ValueArena.null) }
     for (name, value) in fields(result) where value == ValueArena.null && !isConstant(name, of: type) {
-      result = put(result, name, something(name, of: type))
+      result = put(result, name, something(name, ofClass: type))
     }
     return result
-  }
-
-  /// What others may have given a variable that begins with nothing.
-  private mutating func something(_ name: NameID, of type: Int) -> ValueID {
-    let (body, node) = (function(types[type].key), types[type].key.node)
-    let nothing = arena.unknown(.operation, origin(body, node, extra: name.raw))
-    guard program.units[types[type].key.unit].rules.optionalsBeginEmpty else { return nothing }
-    let declared = declaredField(type, name, Site(function: body, node: node))
-    return arena.kind(declared) == .unknown ? nothing : declared
   }
 
   /// A field that only constructors give a value.
@@ -154,11 +145,11 @@ extension Evaluator {
     lineage(type).flatMap { place -> [NameID] in
       let key = types[place].key
       let rules = program.units[key.unit].rules
-      guard rules.typesTell || rules.optionalsBeginEmpty || rules.declaredFieldsAreArguments else { return [] }
       let graph = functions[function(key)].graph
-      return graph.fields.filter { !$0.isConstant }.map(\.name).filter { name in
-        graph.exits[name].map { graph[$0].operation == .null } ?? false
-      }
+      func isEmpty(_ name: NameID) -> Bool { graph.exits[name].map { graph[$0].operation == .null } ?? false }
+      if rules.assignmentDeclares { return graph.exits.keys.filter(isEmpty).sorted { $0.raw < $1.raw } }
+      guard rules.typesTell || rules.optionalsBeginEmpty || rules.declaredFieldsAreArguments else { return [] }
+      return graph.fields.filter { !$0.isConstant }.map(\.name).filter(isEmpty)
     }
   }
 

@@ -221,11 +221,8 @@ extension Evaluator {
     let isOuter = busyCells.insert(key).inserted
     defer { if isOuter { busyCells.remove(key) } }
     let result = isOuter ? withWrites(own, unit, name) : own
-    if result == ValueArena.absent { return unknown(.undeclared, top, NodeID(0), name) }
     // A place for what comes later, whoever fills it.
-    if result == ValueArena.null, program.units[unit].words.missingIsNothing {
-      return unknown(.operation, top, NodeID(0), name)
-    }
+    if isNothing(result), let something = something(name, of: top) { return something }
     let kept = lasting(result)
     if isOuter { unitMembers[unit, default: [:]][name] = kept }
     return kept

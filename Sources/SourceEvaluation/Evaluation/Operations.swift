@@ -170,6 +170,7 @@ extension Evaluator {
       if let base = extended(place), arena.kind(base) == .external { return member(ofExternal: base, name, site) }
       return companionMember(place, name, site) ?? declaredField(place, name, site)
     }
+    if found == ValueArena.null, !isConstant(name, of: place) { return something(name, ofClass: place) }
     guard arena.kind(found) == .function, arena[found].variant == FunctionForm.own else { return found }
     let method = Int(arena[found].payload)
     let key = functions[method].key

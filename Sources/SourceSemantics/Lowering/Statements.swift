@@ -96,20 +96,13 @@ extension FunctionLowering {
   private mutating func declarator(_ node: NodeID, of variables: NodeID) {
     guard let pattern = tree.children(of: node).first else { return }
     let declared = tree.declaredType(of: node) ?? tree.declaredType(of: variables)
-    if scopes.scopes[scope].isType, tree.kind(pattern) == .binding {
-      let type = declared.map { self.type($0) } ?? GraphBuilder.absent
-      let name = tree.name(pattern)
-      let isConstant = tree[variables].flags.contains(.constant)
-      let isOptional = declared.map { tree.kind($0) == .optionalType } ?? false
-      let isAnnotated = tree.child(.annotation, of: variables) != nil
-      builder.edit {
-        $0.fields.append(
-          ValueGraph.Field(
-            name: name, type: type, isConstant: isConstant, isOptional: isOptional, isAnnotated: isAnnotated))
-      }
-      if tree.initial(of: node) == nil, let first = declared.flatMap({ firstValue($0, site: node) }) {
-        flow.names[name] = first
-      }
+    if scopes.scopes[scope].isType || scopes.scopes[scope].parent == nil, tree.kind(pattern) == .binding {
+      noteField(tree.name(pattern), declared, variables)
+    }
+    if scopes.scopes[scope].isType, tree.kind(pattern) == .binding, tree.initial(of: node) == nil,
+      let first = declared.flatMap({ firstValue($0, site: node) })
+    {
+      flow.names[tree.name(pattern)] = first
     }
     if tree.kind(pattern) == .binding, beginsWithNothing(node, declared, in: variables) {
       flow.names[tree.name(pattern)] = GraphBuilder.null
@@ -158,6 +151,16 @@ extension FunctionLowering {
     case .call, .member, .global, .capture, .gamma, .index, .opaque: true
     default: false
     }
+  }
+
+  /// A variable of a class or of a unit.
+  private mutating func noteField(_ name: NameID, _ declared: NodeID?, _ variables: NodeID) {
+    let type = declared.map { self.type($0) } ?? GraphBuilder.absent
+    let isOptional = declared.map { tree.kind($0) == .optionalType } ?? false
+    let field = ValueGraph.Field(
+      name: name, type: type, isConstant: tree[variables].flags.contains(.constant), isOptional: isOptional,
+      isAnnotated: tree.child(.annotation, of: variables) != nil)
+    builder.edit { $0.fields.append(field) }
   }
 
   /// A property wrapper makes the value of its property: `@Stored("posts") var posts`.
