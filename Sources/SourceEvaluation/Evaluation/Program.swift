@@ -4,7 +4,8 @@ package import SourceTokens
 
 /// The units of one family of languages, which are evaluated together, and the names that they share.
 package struct Program: Sendable {
-  package struct Unit: Sendable {
+  /// It never changes: all hold the same one.
+  package final class Unit: Sendable {
     package let tree: SyntaxTree
     package let scopes: FunctionScopes
     package let rules: ScopeRules

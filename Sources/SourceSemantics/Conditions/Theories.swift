@@ -4,9 +4,52 @@ extension Diagrams {
   package mutating func isPossible(_ condition: CondID) -> Bool {
     if condition.isConstant { return condition == .always }
     if let known = possible[condition] { return known }
-    let isPossible = and(condition, theory(of: support(condition))) != .never
+    let isPossible = hasWay(condition)
     possible[condition] = isPossible
     return isPossible
+  }
+
+  /// Ways beyond which a condition is taken to be possible.
+  private static let mostWays = 1_024
+
+  /// Tests of one subject beyond which it is not asked what they say together.
+  private static let mostTests = 64
+
+  /// Whether on some way through the condition each subject can have what the way says of it.
+  private func hasWay(_ condition: CondID) -> Bool {
+    let told = toldKinds(support(condition))
+    if told.isEmpty { return true }
+    var steps = Self.mostWays
+    return hasWay(condition, told, &steps)
+  }
+
+  private func hasWay(_ condition: CondID, _ kinds: [SubjectID: [ValueKind]], _ steps: inout Int) -> Bool {
+    guard let (id, whenTrue, whenFalse) = split(condition) else { return condition == .always }
+    steps -= 1
+    if steps < 0 { return true }
+    let atom = atom(id)
+    guard atom.hasTheory, let before = kinds[atom.subject] else {
+      return hasWay(whenTrue, kinds, &steps) || hasWay(whenFalse, kinds, &steps)
+    }
+    for (side, answer) in [(whenTrue, true), (whenFalse, false)] where side != .never {
+      let left = before.filter { $0.answer(to: atom.test) != !answer }
+      if left.isEmpty { continue }
+      var kinds = kinds
+      kinds[atom.subject] = left
+      if hasWay(side, kinds, &steps) { return true }
+    }
+    return false
+  }
+
+  /// What the subjects can be of which more than one thing is asked.
+  private func toldKinds(_ atoms: [AtomID]) -> [SubjectID: [ValueKind]] {
+    var tests: [SubjectID: [Atom.Test]] = [:]
+    for atom in atoms.map({ self.atom($0) }) where atom.hasTheory { tests[atom.subject, default: []].append(atom.test) }
+    var kinds: [SubjectID: [ValueKind]] = [:]
+    for (subject, tests) in tests where tests.count > 1 && tests.count <= Self.mostTests || domains[subject] != nil {
+      kinds[subject] = ValueKind.all(tests, of: domains[subject])
+    }
+    return kinds
   }
 
   /// Wherever the first holds, so does the second.

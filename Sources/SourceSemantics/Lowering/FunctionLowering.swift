@@ -65,10 +65,10 @@ package struct FunctionLowering {
   package static func graph(
     of node: NodeID, in tree: SyntaxTree, _ scopes: FunctionScopes, _ rules: ScopeRules
   ) -> ValueGraph {
-    guard let scope = scopes.scope(of: node) else { return ValueGraph() }
+    guard let scope = scopes.scope(of: node) else { return ValueGraph(GraphContents()) }
     var lowering = FunctionLowering(tree, scopes, rules, scope)
     lowering.run()
-    return lowering.builder.graph
+    return ValueGraph(lowering.builder.graph)
   }
 
   private init(_ tree: SyntaxTree, _ scopes: FunctionScopes, _ rules: ScopeRules, _ scope: Int) {

@@ -3,7 +3,7 @@ import SourceTokens
 
 /// Adds nodes to a graph, each content once.
 struct GraphBuilder {
-  private(set) var graph = ValueGraph()
+  private(set) var graph = GraphContents()
   private var known: [Key: GraphNode] = [:]
   private var shapeIndex: [ValueGraph.ArgumentShape: UInt32] = [:]
   private var numberIndex: [Int64: UInt32] = [:]
@@ -32,7 +32,7 @@ struct GraphBuilder {
   static let no = GraphNode(raw: 2)
   static let null = GraphNode(raw: 3)
 
-  mutating func edit(_ change: (inout ValueGraph) -> Void) { change(&graph) }
+  mutating func edit(_ change: (inout GraphContents) -> Void) { change(&graph) }
 
   mutating func add(
     _ operation: GraphOperation, code: UInt8 = 0, payload: UInt32 = 0, _ operands: [GraphNode] = [],

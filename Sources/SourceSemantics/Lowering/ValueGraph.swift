@@ -2,48 +2,77 @@ package import SourceSyntax
 package import SourceTokens
 
 /// What a function computes, in gated single assignment: a join of two ways is a `gamma` with the condition that decides.
-package struct ValueGraph: Sendable {
-  package internal(set) var cells: [GraphCell] = []
-  var operandList: [GraphNode] = []
-  package internal(set) var numbers: [Int64] = []
-  package internal(set) var shapes: [ArgumentShape] = []
+/// It is handed around much and never changes: all hold the same one.
+package final class ValueGraph: Sendable {
+  package let cells: [GraphCell]
+  package let operandList: [GraphNode]
+  package let numbers: [Int64]
+  package let shapes: [ArgumentShape]
   /// Functions that are called where they stand, and are a part of this one.
-  package internal(set) var inPlace: [NodeID] = []
+  package let inPlace: [NodeID]
   /// Functions and classes that are written in it.
-  package internal(set) var inner: [NodeID] = []
-  package internal(set) var loops: [Loop] = []
-  package internal(set) var carried: [Carried] = []
-  package internal(set) var effects: [Effect] = []
-  package internal(set) var parameters: [Parameter] = []
+  package let inner: [NodeID]
+  package let loops: [Loop]
+  package let carried: [Carried]
+  package let effects: [Effect]
+  package let parameters: [Parameter]
   /// What it returns; null where it returns nothing.
-  package internal(set) var result = GraphNode(raw: 0)
+  package let result: GraphNode
   /// Whether it yields: then the result is the list of what it yields.
-  package internal(set) var isGenerator = false
+  package let isGenerator: Bool
   /// Its variables when it ends: of a unit what others import, of a class what its members are.
-  package internal(set) var exits: [NameID: GraphNode] = [:]
+  package let exits: [NameID: GraphNode]
   /// What the method was called on, and the arguments, when it ends.
-  package internal(set) var this = GraphNode(raw: 0)
-  package internal(set) var exitParameters: [GraphNode] = []
+  package let this: GraphNode
+  package let exitParameters: [GraphNode]
   /// Assignments to variables of the unit or of functions around.
-  package internal(set) var outerWrites: [OuterWrite] = []
+  package let outerWrites: [OuterWrite]
   /// Constructors of a class.
-  package internal(set) var constructors: [GraphNode] = []
+  package let constructors: [GraphNode]
   /// Objects to which a class hands on what it does not declare itself.
-  package internal(set) var delegates: [GraphNode] = []
+  package let delegates: [GraphNode]
   /// What a class hands to the constructors of its bases, by their places.
-  package internal(set) var baseCalls: [BaseCall] = []
+  package let baseCalls: [BaseCall]
   /// Type arguments of the bases of a class.
-  package internal(set) var baseArguments: [GraphNode] = []
+  package let baseArguments: [GraphNode]
   /// The type that a function extends.
-  package internal(set) var receiverType: GraphNode?
+  package let receiverType: GraphNode?
   /// Fields that a class declares with their types, in order.
-  package internal(set) var fields: [Field] = []
+  package let fields: [Field]
   /// Of a unit: values that it exports where they stand.
-  package internal(set) var exported: [NodeID: GraphNode] = [:]
+  package let exported: [NodeID: GraphNode]
   /// Of code in documents: what stands there as a statement.
-  package internal(set) var shown: [Shown] = []
+  package let shown: [Shown]
   /// It grew beyond what is followed.
-  package internal(set) var isCut = false
+  package let isCut: Bool
+
+  init(_ contents: GraphContents) {
+    cells = contents.cells
+    operandList = contents.operandList
+    numbers = contents.numbers
+    shapes = contents.shapes
+    inPlace = contents.inPlace
+    inner = contents.inner
+    loops = contents.loops
+    carried = contents.carried
+    effects = contents.effects
+    parameters = contents.parameters
+    result = contents.result
+    isGenerator = contents.isGenerator
+    exits = contents.exits
+    this = contents.this
+    exitParameters = contents.exitParameters
+    outerWrites = contents.outerWrites
+    constructors = contents.constructors
+    delegates = contents.delegates
+    baseCalls = contents.baseCalls
+    baseArguments = contents.baseArguments
+    receiverType = contents.receiverType
+    fields = contents.fields
+    exported = contents.exported
+    shown = contents.shown
+    isCut = contents.isCut
+  }
 
   package struct Field: Sendable {
     package var name: NameID
