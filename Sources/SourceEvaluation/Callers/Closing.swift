@@ -287,7 +287,7 @@ extension Evaluator {
 
   mutating func rootValue(of value: ValueID) -> ValueID {
     switch symbol(of: value) {
-    case .parameter(let function, let place)?: rootValue(function, place)
+    case .parameter(let function, let place)?: rootParameter(value, function, place)
     case .this(let function)?: anyReceiver(of: function)
     case .element(let function, let loop)?:
       arena.unknown(.operation, origin(function, functions[function].graph.loops[loop].site))
@@ -298,6 +298,13 @@ extension Evaluator {
     case .instance(let type)?: anyInstance(of: type)
     case nil: value
     }
+  }
+
+  private mutating func rootParameter(_ symbol: ValueID, _ function: Int, _ place: Int) -> ValueID {
+    if isClosing, let known = rootParameters[symbol] { return known }
+    let value = rootValue(function, place)
+    if isClosing, !budget.isSpent { rootParameters[symbol] = value }
+    return value
   }
 
   /// Whatever a method may be called on. The receivers of two functions are told apart: they may be two objects.

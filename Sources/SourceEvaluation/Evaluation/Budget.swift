@@ -50,11 +50,14 @@ package struct LimitCounts: Hashable, Sendable {
 }
 
 extension Evaluator {
-  /// One step of the present question; false where it has none left.
+  /// One step of the present question; false where it has none left. Operations on conditions since the last step count,
+  /// too.
   mutating func spend() -> Bool {
+    let taken = 1 + (diagrams.steps - countedDiagramSteps) / Self.diagramSteps
+    countedDiagramSteps = diagrams.steps
     if budget.steps > 0 {
-      budget.steps -= 1
-      steps += 1
+      budget.steps = max(0, budget.steps - taken)
+      steps += taken
       return true
     }
     if !budget.isSpent {
@@ -64,12 +67,8 @@ extension Evaluator {
     return false
   }
 
-  /// What operations on conditions have taken counts, too.
-  mutating func spend(since steps: Int) {
-    let taken = (diagrams.steps - steps) / 4
-    self.steps += taken
-    budget.steps = max(0, budget.steps - taken)
-  }
+  /// Steps of operations on conditions that count as one.
+  private static let diagramSteps = 8
 
   /// What the next question may cost.
   private var allowance: Int { steps < Budget.mostOfAll ? Budget.most : Budget.least }

@@ -58,11 +58,7 @@ extension Evaluator {
 
   private mutating func join(_ split: Split, _ answer: CondID, _ binding: UInt32) -> CondID {
     var result = answer
-    if let high = split.firstAnswer {
-      let steps = diagrams.steps
-      result = diagrams.ite(split.test, high, answer)
-      spend(since: steps)
-    }
+    if let high = split.firstAnswer { result = diagrams.ite(split.test, high, answer) }
     if !budget.isSpent {
       substitutedConditions[ConditionSubstitution(condition: split.condition, binding: binding)] = result
     }

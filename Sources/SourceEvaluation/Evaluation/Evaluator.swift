@@ -53,6 +53,10 @@ package struct Evaluator {
   var enteredPages: [String: Bool] = [:]
   /// What all questions have cost, in steps.
   var steps = 0
+  /// Steps of operations on conditions that are counted already.
+  var countedDiagramSteps = 0
+  /// Parameters of functions that nobody calls, when all calls are known.
+  var rootParameters: [ValueID: ValueID] = [:]
   /// How often limits were reached.
   package internal(set) var limitCounts = LimitCounts()
   /// Functions with a call that was not followed: nobody knows what it gives them.
