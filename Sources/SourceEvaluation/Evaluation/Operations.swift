@@ -325,6 +325,8 @@ extension Evaluator {
   private mutating func anyEntry(of record: ValueID, _ key: ValueID, _ site: Site) -> ValueID {
     let all = entries(record).filter { $0.key != ValueArena.absent }
     guard !all.isEmpty else { return unknown(.operation, site.function, site.node) }
+    // A table: more than are told apart.
+    guard all.count <= Self.mostAlternatives else { return unknown(.variants, site.function, site.node) }
     var rest = CondID.always
     var items: [GuardedItem] = []
     for (place, entry) in all.enumerated() {
@@ -338,8 +340,13 @@ extension Evaluator {
   /// Whether a record has a key that is not known.
   mutating func hasEntry(_ record: ValueID, _ key: ValueID) -> CondID {
     guard arena.kind(record) == .record, isVague(key), !isOpenRecord(record) else { return .always }
+    let all = entries(record)
+    guard all.count <= Self.mostAlternatives else {
+      let place = arena.intern(.stuck, variant: StuckOperation.index.rawValue, [record.raw, key.raw])
+      return diagrams.condition(Atom(SubjectID(place.raw), .present))
+    }
     var any = CondID.never
-    for entry in entries(record) { any = diagrams.or(any, equality(key, entry.key)) }
+    for entry in all { any = diagrams.or(any, equality(key, entry.key)) }
     return any
   }
 
