@@ -59,7 +59,7 @@ extension Evaluator {
   mutating func asked(of function: Int, _ binding: UInt32, by call: OriginID) -> [PendingEffect] {
     // It calls itself by way of others: what it asks is being gone through.
     if functions[function].isCollecting { return visited(function, binding) }
-    let open = asks(of: function).open
+    let open = openAsks(of: function, binding)
     var found = EffectList()
     for visit in visits(of: function, binding) { found.add(visit, &diagrams) }
     let isNamed = calls(call, function)
@@ -72,6 +72,49 @@ extension Evaluator {
     }
     if !open.isEmpty, budget.isSpent { unfollowed.insert(function) }
     return found.all
+  }
+
+  /// What callers decide of what a function asks, as a call finds it: where the function is called on one object again,
+  /// what this object decides is decided already.
+  private mutating func openAsks(of function: Int, _ binding: UInt32) -> [PendingEffect] {
+    let open = asks(of: function).open
+    guard let receiver = receiver(function, binding), !open.isEmpty else { return open }
+    switch receiverAsks[receiver] {
+    case .known(let known)?: return known
+    case .met?:
+      let found = substitute(open, receiver, function)
+      receiverAsks[receiver] = .known(found)
+      return found
+    case nil:
+      receiverAsks[receiver] = .met
+      return open
+    }
+  }
+
+  /// The object that a call is made on, where there is more that callers decide.
+  private func receiver(_ function: Int, _ binding: UInt32) -> Binding.Pair? {
+    let pairs = bindings[Int(binding)].pairs
+    guard functions[function].hasReceiver, pairs.count > 1, selfCalls[function] == nil else { return nil }
+    return pairs.first { pair in
+      guard case .this(function)? = symbol(of: pair.symbol) else { return false }
+      return arena.kind(pair.value) == .object && !arena.isOpen(pair.value)
+    }
+  }
+
+  private mutating func substitute(
+    _ open: [PendingEffect], _ receiver: Binding.Pair, _ function: Int
+  ) -> [PendingEffect] {
+    let outer = openBudget(for: function)
+    defer { budget = outer }
+    let binding = self.binding([receiver])
+    var found = EffectList()
+    for effect in open {
+      for var one in substitute(effect, binding) {
+        one.under = told(of: one)
+        found.add(one, &diagrams)
+      }
+    }
+    return budget.isSpent ? open : found.all
   }
 
   /// The condition of what a call asks, as far as callers decide it, or other conditions in what is asked depend on it.
@@ -113,4 +156,11 @@ extension Evaluator {
     let inner = asks(of: visit.function).blocks[block]
     return (inner.requests + inner.visits).contains { effect in given.contains { names($0, in: effect) } }
   }
+}
+
+/// What callers decide of what a function asks, where it is called on an object.
+enum ReceiverAsks: Sendable {
+  /// It was called on it once.
+  case met
+  case known([PendingEffect])
 }

@@ -32,6 +32,8 @@ package struct Evaluator {
   var substituted: [Substitution: ValueID] = [:]
   var substitutedConditions: [ConditionSubstitution: CondID] = [:]
   var substitutedAtoms: [AtomSubstitution: CondID] = [:]
+  /// By the object that a function is called on, as its symbol: what callers decide of what it asks.
+  var receiverAsks: [Binding.Pair: ReceiverAsks] = [:]
   /// Whether requests and what they are made of wait for callers.
   var waitingValues: [ValueID: Bool] = [:]
   var guardedSubjects: [ValueID: Set<SubjectID>] = [:]
