@@ -96,18 +96,29 @@ extension Evaluator {
     let words = program.units[types[type].key.unit].words
     let own = arena.intern(.type, payload: UInt32(type))
     if words.initializer != .empty, let found = classMember(type, words.initializer, of: own),
-      arena.kind(found) == .function
+      let maker = ownFunction(found)
     {
-      return Int(arena[found].payload)
+      return maker
     }
     for place in lineage(type) {
       let body = function(types[place].key)
       if !functions[body].graph.parameters.isEmpty { return body }
-      guard let first = functions[body].graph.constructors.first else { continue }
-      let constructor = value(first, of: body)
-      if arena.kind(constructor) == .function { return Int(arena[constructor].payload) }
+      // A constructor that is being looked at is not known yet.
+      let first = functions[body].graph.constructors.first.flatMap { ownFunction(value($0, of: body)) }
+      if let first { return first }
     }
     return nil
+  }
+
+  /// The function of the code that a value is; of several of one name the first.
+  private func ownFunction(_ value: ValueID) -> Int? {
+    guard arena.kind(value) == .function else { return nil }
+    switch arena[value].variant {
+    case FunctionForm.own: return Int(arena[value].payload)
+    case FunctionForm.maker: return ownFunction(arena.value(value, 0))
+    case FunctionForm.overloads: return overloads(value).first.flatMap { ownFunction($0) }
+    default: return nil
+    }
   }
 
   // MARK: - Fields at any time
