@@ -103,9 +103,10 @@ extension Evaluator {
     for place in lineage(type) {
       let body = function(types[place].key)
       if !functions[body].graph.parameters.isEmpty { return body }
-      // A constructor that is being looked at is not known yet.
-      let first = functions[body].graph.constructors.first.flatMap { ownFunction(value($0, of: body)) }
-      if let first { return first }
+      guard let node = functions[body].graph.constructors.first else { continue }
+      // The value first: what is asked of it has to be asked of the arena that has it.
+      let constructor = value(node, of: body)
+      if let first = ownFunction(constructor) { return first }
     }
     return nil
   }
