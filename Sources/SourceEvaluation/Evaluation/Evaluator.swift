@@ -37,6 +37,8 @@ package struct Evaluator {
   /// Whether requests and what they are made of wait for callers.
   var waitingValues: [ValueID: Bool] = [:]
   var guardedSubjects: [ValueID: Set<SubjectID>] = [:]
+  /// By value: whether a condition is in it; nil where nobody has asked.
+  var guarded: [Bool?] = []
   var applied: [Application: Applied] = [:]
   /// Modules that are values, by number.
   var modules: [ModuleTarget] = []

@@ -146,6 +146,26 @@ extension Evaluator {
 
   // MARK: - Guards
 
+  /// Whether a condition is in it. Values never change: each is looked at once.
+  private mutating func isGuarded(_ value: ValueID) -> Bool {
+    let place = Int(value.raw)
+    if place >= guarded.count { guarded += Array(repeating: nil, count: arena.count - guarded.count) }
+    if let known = guarded[place] { return known }
+    let isGuarded = hasCondition(value) || arena.parts(value).contains { self.isGuarded($0) }
+    guarded[place] = isGuarded
+    return isGuarded
+  }
+
+  /// Whether a condition is in it, other than in its parts.
+  private func hasCondition(_ value: ValueID) -> Bool {
+    switch arena.kind(value) {
+    case .query: arena.steps(value).contains { !$0.under.isConstant }
+    case .choice, .list: arena.items(value).contains { !$0.under.isConstant }
+    case .stuck: isCondition(value)
+    default: false
+    }
+  }
+
   /// What the conditions in a request are about.
   mutating func subjectsOfGuards(_ value: ValueID) -> Set<SubjectID> {
     if let known = guardedSubjects[value] { return known }
@@ -153,7 +173,7 @@ extension Evaluator {
     var conditions: [CondID] = []
     var rest = arena.kind(value) == .result ? [arena.value(value, 0)] : [value]
     while let next = rest.popLast() {
-      guard seen.insert(next).inserted else { continue }
+      guard isGuarded(next), seen.insert(next).inserted else { continue }
       switch arena.kind(next) {
       case .query, .choice, .list:
         let items = arena.kind(next) == .query ? arena.steps(next) : arena.items(next)
