@@ -28,7 +28,9 @@ extension Evaluator {
   }
 
   private mutating func note(_ node: GraphNode, in function: Int, _ users: NodeUsers, _ uses: inout CountUses) {
-    if functions[function].graph.result == node || isCaptured(node, function) { uses.hasOther = true }
+    if functions[function].graph.result == node || isCaptured(node, function) || users.isGoneThrough(node) {
+      uses.hasOther = true
+    }
     for user in users.users(of: node) where !uses.hasOther {
       let cell = functions[function].graph[user]
       guard cell.operation == .member else {
@@ -89,6 +91,7 @@ struct CapturedNames: Sendable {
 struct NodeUsers: Sendable {
   private var calls: [NodeID: GraphNode] = [:]
   private var users: [GraphNode: [GraphNode]] = [:]
+  private var sequences: Set<GraphNode> = []
 
   init(_ graph: ValueGraph) {
     for index in graph.cells.indices {
@@ -97,7 +100,18 @@ struct NodeUsers: Sendable {
       if cell.operation == .call, calls[cell.site] == nil { calls[cell.site] = node }
       for operand in Set(graph.operands(node)) { users[operand, default: []].append(node) }
     }
+    for index in graph.cells.indices where graph.cells[index].operation == .element {
+      let node = GraphNode(raw: UInt32(index))
+      let place = Int(graph.cells[index].payload)
+      guard users[node] != nil, graph.loops.indices.contains(place), let sequence = graph.loops[place].sequence else {
+        continue
+      }
+      sequences.insert(sequence)
+    }
   }
+
+  /// Whether a loop goes through it and uses the elements.
+  func isGoneThrough(_ node: GraphNode) -> Bool { sequences.contains(node) }
 
   func call(at site: NodeID) -> GraphNode? { calls[site] }
   func users(of node: GraphNode) -> [GraphNode] { users[node] ?? [] }

@@ -38,7 +38,9 @@ struct AssignedNames {
     case .unary where tree[node].operation.counts: note(tree.children(of: node).first)
     case .withItem: note(tree.children(of: node).dropFirst().first)
     case .binding: found.insert(tree.name(node))
-    case .call where includesChanges: noteCall(node)
+    case .call where includesChanges:
+      noteCall(node)
+      visitRounds(node)
     case .cascade where includesChanges: noteRoot(tree.children(of: node).first ?? node)
     default: break
     }
@@ -68,6 +70,16 @@ struct AssignedNames {
       default: break
       }
     }
+  }
+
+  /// What the function changes that a method calls for each element, where it stands.
+  private mutating func visitRounds(_ call: NodeID) {
+    guard let callee = tree.children(of: call).first, tree.kind(callee) == .member,
+      scopes.loopMethods.contains(tree.name(callee)), let argument = tree.call(call)?.arguments.first,
+      let function = tree.children(of: argument).last, [.closure, .function].contains(tree.kind(function)),
+      let body = tree.body(of: function)
+    else { return }
+    for child in tree.children(of: body) { visit(child) }
   }
 
   /// The variable at the beginning of a chain of members.

@@ -33,6 +33,8 @@ package struct FunctionScopes: Sendable {
   package private(set) var writers: [Int: [NameID: [Int]]] = [:]
   private let seesMembers: Bool
   private let receiverIsParameter: Bool
+  /// Methods that call a function for each element, where they stand.
+  let loopMethods: Set<NameID>
   /// Calls that run a closure where it stands.
   package private(set) var inPlaceCalls: [NodeID: (call: InPlaceCall, closure: NodeID)] = [:]
   /// Labels of closures that run where they stand.
@@ -47,6 +49,7 @@ package struct FunctionScopes: Sendable {
 
   package init(_ tree: SyntaxTree, _ rules: ScopeRules) {
     (seesMembers, receiverIsParameter) = (rules.implicitReceiver, rules.receiverIsParameter)
+    loopMethods = rules.loopMethods
     let aliases = rules.closureReceiver == .empty ? [:] : tree.receiverFunctionAliases()
     var walk = Walk(tree: tree, rules: rules, ownFunctions: Self.functionNames(tree, rules), aliases: aliases)
     walk.enter(tree.root, isType: false, in: nil)
