@@ -8,12 +8,13 @@ package import SourceTokens
 package enum SourceScanner {
   /// - Parameter configuration: files that say where modules are: `tsconfig.json`, `package.json`.
   package static func scan(_ sources: [SourceText], configuration: [SourceText] = []) -> ScanReport {
-    DeepStack.run {
+    let report = DeepStack.run {
       var report = EvaluatedSources.report(on: sources, configuration: configuration)
       report.fragments = sources.flatMap(DocumentFragment.all)
       report.remarks += sources.flatMap(DocumentRemarks.remarks)
       return report
     }
+    return report ?? ScanReport(requests: [], fragments: [], remarks: [])
   }
 }
 

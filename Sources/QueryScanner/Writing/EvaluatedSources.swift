@@ -19,7 +19,8 @@ package enum EvaluatedSources {
   package static func report(on sources: [SourceText], configuration: [SourceText] = []) -> ScanReport {
     let units = sources.flatMap { SourceUnit.all(in: $0) }
     let configuration = ScriptConfiguration(configuration + sources)
-    let families = SourceLanguage.Family.allCases.map { EvaluatedFamily($0, units, configuration) }
+    let asked = SourceLanguage.Family.allCases.filter { family in units.contains { $0.language.family == family } }
+    let families = DeepStack.map(asked) { EvaluatedFamily($0, units, configuration) }
     let requests = families.flatMap(\.requests).sorted(by: sources.map(\.path))
     let trees = families.flatMap(\.units).sorted(by: sources.map(\.path))
     let asking = Set(requests.map(\.location.source.path))
@@ -33,7 +34,7 @@ package enum EvaluatedSources {
 }
 
 /// A unit as it was read, and the names that its family has.
-private struct ReadUnit {
+private struct ReadUnit: Sendable {
   let tree: SyntaxTree
   let names: NameTable
 
@@ -51,7 +52,7 @@ private struct ReadUnit {
 }
 
 /// The sources of one family of languages, read and evaluated together.
-private struct EvaluatedFamily {
+private struct EvaluatedFamily: Sendable {
   private(set) var requests: [ScannedRequest] = []
   private(set) var units: [ReadUnit] = []
 
