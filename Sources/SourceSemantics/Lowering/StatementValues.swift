@@ -27,9 +27,9 @@ extension FunctionLowering {
     }
   }
 
-  /// What stands inside of another expression: there `(line = next())` is what it assigns.
+  /// What stands inside of another expression: there `(line = next())` is what it assigns, and `yield a` its answer.
   mutating func innerValue(_ node: NodeID) -> GraphNode {
-    tree.kind(node) == .assign ? expression(node) : statementValue(node)
+    [.assign, .yield].contains(tree.kind(node)) ? expression(node) : statementValue(node)
   }
 
   /// Each way puts its value under a name of its own; where the ways meet, the conditions between them decide.
