@@ -204,15 +204,33 @@ extension Evaluator {
 
   /// The effect with nothing in it that waits for callers.
   mutating func closed(_ effect: PendingEffect, depth: Int) -> [PendingEffect] {
-    let symbols = self.symbols(in: effect)
-    guard symbols.isEmpty else {
-      let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0, round: depth)) })
-      return substitute(effect, binding).flatMap { closed($0, depth: depth + 1) }
+    var found: [PendingEffect] = []
+    var seen: Set<PendingEffect> = [effect]
+    var rest = [(effect: effect, round: depth)]
+    while let (next, round) = rest.popLast() {
+      let symbols = self.symbols(in: next)
+      if symbols.isEmpty || round >= Self.deepestClosing {
+        if isAsked(next) { found.append(symbols.isEmpty ? next : notFollowed(next)) }
+        continue
+      }
+      let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0, round: round)) })
+      // Code that hands itself on asks the same again.
+      let inner = substitute(next, binding).filter { seen.insert($0).inserted }
+      rest += inner.reversed().map { ($0, round + 1) }
     }
-    guard arena.kind(effect.value) == .result || visit(effect.value) != nil, diagrams.isPossible(effect.under) else {
-      return []
-    }
-    return [effect]
+    return found
+  }
+
+  private mutating func isAsked(_ effect: PendingEffect) -> Bool {
+    guard arena.kind(effect.value) == .result || visit(effect.value) != nil else { return false }
+    return diagrams.isPossible(effect.under)
+  }
+
+  /// What is asked by code that hands itself on, as far as it is known.
+  private func notFollowed(_ effect: PendingEffect) -> PendingEffect {
+    var effect = effect
+    effect.limits.insert(.calls)
+    return effect
   }
 
   /// What the symbols of a function are when nobody calls it: once for each object that it may be called on.
@@ -280,6 +298,8 @@ extension Evaluator {
 
   /// Callers of callers beyond which nothing is known of what they hand over.
   private static let mostRounds = 8
+  /// Rounds beyond which calls are not carried out any more that wait for what they make themselves.
+  private static let deepestClosing = 12
 
   private mutating func rootValue(of symbol: ValueID, round: Int) -> ValueID {
     round < Self.mostRounds ? rootValue(of: symbol) : arena.unknown(.calls, OriginID(raw: 0))

@@ -120,10 +120,18 @@ extension Evaluator {
   /// The condition of what a call asks, as far as callers decide it, or other conditions in what is asked depend on it.
   /// What else the called functions have found out is theirs, as it is where the calls do not wait for callers.
   private mutating func told(of effect: PendingEffect) -> CondID {
-    if diagrams.support(effect.under).allSatisfy({ diagrams.isOpen($0) }) { return effect.under }
+    if effect.under.isConstant || isDecidedByCallers(effect.under) { return effect.under }
     let subjects = visit(effect.value) == nil ? subjectsOfGuards(effect.value) : []
     if subjects.isEmpty { return diagrams.openPart(of: effect.under) }
     return diagrams.part(of: effect.under, about: subjects, orOpen: true)
+  }
+
+  /// Whether only callers decide the condition.
+  private mutating func isDecidedByCallers(_ condition: CondID) -> Bool {
+    if let known = callersConditions[condition] { return known }
+    let isTheirs = diagrams.support(condition).allSatisfy { diagrams.isOpen($0) }
+    callersConditions[condition] = isTheirs
+    return isTheirs
   }
 
   /// What is known of a function, as a call of it finds it.

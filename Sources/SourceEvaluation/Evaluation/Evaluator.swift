@@ -34,6 +34,8 @@ package struct Evaluator {
   var substitutedAtoms: [AtomSubstitution: CondID] = [:]
   /// By the object that a function is called on, as its symbol: what callers decide of what it asks.
   var receiverAsks: [Binding.Pair: ReceiverAsks] = [:]
+  /// Of conditions: whether only callers decide them.
+  var callersConditions: [CondID: Bool] = [:]
   /// Whether requests and what they are made of wait for callers.
   var waitingValues: [ValueID: Bool] = [:]
   var guardedSubjects: [ValueID: Set<SubjectID>] = [:]
