@@ -6,7 +6,7 @@ extension FunctionLowering {
   /// `new String[] {"a"}`, `new Query[1]`
   mutating func array(_ node: NodeID) -> GraphNode? {
     guard tree[node].flags.contains(.construction), let sizes = tree.child(.arguments, of: node),
-      tree.tokens[Int(tree[sizes].first)].kind == .leftSquare
+      tree.firstToken(of: sizes).kind == .leftSquare
     else { return nil }
     if let items = tree.child(.argument, of: node).flatMap({ tree.child(.list, of: $0) }) { return expression(items) }
     return builder.add(.list, site: node)

@@ -13,7 +13,7 @@ extension FunctionLowering {
     case .falseLiteral: return GraphBuilder.no
     case .nullLiteral: return GraphBuilder.null
     case .number: return number(node)
-    case .text: return builder.add(.text, [builder.add(.literal, payload: tree.name(node).raw)])
+    case .text: return builder.add(.text, [literal(node)])
     case .template: return builder.add(.text, children.flatMap { pieces($0) })
     case .cast: return cast(node)
     case .implicitMember: return implicitMember(node)
@@ -105,10 +105,17 @@ extension FunctionLowering {
     return builder.integer(value, site: node)
   }
 
+  /// The content of a text; of one whose bytes are no text nothing is known, and of one that ends before it has begun.
+  private mutating func literal(_ node: NodeID) -> GraphNode {
+    let isUnknown = tree.name(node) == .empty && tree[node].flags.contains(.unterminated)
+    return isUnknown
+      ? builder.add(.opaque, site: node) : builder.add(.literal, payload: tree.name(node).raw)
+  }
+
   /// What a part of a template adds to the text.
   private mutating func pieces(_ node: NodeID) -> [GraphNode] {
     switch tree.kind(node) {
-    case .text: return [builder.add(.literal, payload: tree.name(node).raw)]
+    case .text: return [literal(node)]
     case .template: return tree.children(of: node).flatMap { pieces($0) }
     case .interpolation: return tree.children(of: node).first.map { [expression($0)] } ?? []
     default: return [expression(node)]

@@ -359,7 +359,8 @@ package struct FunctionScopes: Sendable {
       else {
         return
       }
-      declare(tree.tokens[Int(tree[path].first)].name, in: scope)
+      let name = tree.firstToken(of: path).name
+      if name != .empty { declare(name, in: scope) }
     }
 
     private mutating func noteTargets(_ node: NodeID, in scope: Int) {
@@ -426,7 +427,7 @@ extension SyntaxTree {
     if let binding = child(.binding, of: item) { return name(binding) }
     guard name(item) == .empty, let path = child(.modulePath, of: item) else { return name(item) }
     // `import a.b` makes `a` known.
-    return tokens[Int(self[path].first)].name
+    return firstToken(of: path).name
   }
 }
 

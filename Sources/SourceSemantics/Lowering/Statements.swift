@@ -323,7 +323,7 @@ extension FunctionLowering {
     guard items.isEmpty, !rules.importsWholeNames, !tree[node].flags.contains(.all),
       let path = tree.child(.modulePath, of: node)
     else { return }
-    let name = tree.tokens[Int(tree[path].first)].name
+    let name = tree.firstToken(of: path).name
     if name != .empty { flow.names[name] = builder.add(.imported, payload: node.raw, site: node) }
   }
 }

@@ -47,6 +47,11 @@ package struct SyntaxTree: Sendable {
     return Span(Int(tokens[Int(node.first)].start), tokens.end(of: Int(node.end) - 1))
   }
 
+  /// The first token of a node; what is behind all of them where it has none, as in code that ends early.
+  package func firstToken(of id: NodeID) -> Token {
+    self[id].isEmpty ? .behindAll : tokens[Int(self[id].first)]
+  }
+
   /// The token that says a node's name or operator.
   package func place(of id: NodeID) -> Span? {
     let node = self[id]
