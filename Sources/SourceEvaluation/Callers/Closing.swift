@@ -183,7 +183,7 @@ extension Evaluator {
     guard !asks.isEmpty else { return [] }
     var found: [PendingEffect] = []
     for binding in rootBindings(function).map({ again($0, function) }) {
-      for effect in visits(of: function, binding) { found += closed(effect, function, binding) }
+      for effect in visits(of: function, binding, most: Asks.mostBlocks) { found += closed(effect, function, binding) }
       for effect in asks.open + asks.cut { found += closed(effect, function, binding) }
     }
     return found

@@ -74,6 +74,7 @@ extension Evaluator {
   private mutating func enter(
     _ visit: Visit, _ loops: [LoopPass], _ limits: ReachedLimits, _ reach: inout Reach
   ) {
+    if visit.block == Asks.undecided { return enterUndecided(visit, loops, limits, &reach) }
     if let block = visit.block {
       return reach.enter(Reach.Part(function: visit.function, block: block), in: loops, with: visit.binding, limits)
     }
@@ -81,6 +82,16 @@ extension Evaluator {
       if let binding = visit.binding, substitute(block.condition, binding) == .never { continue }
       let part = Reach.Part(function: visit.function, block: place)
       reach.enter(part, in: loops + block.loops, with: visit.binding, limits)
+    }
+  }
+
+  /// Blocks whose conditions the caller does not decide.
+  private mutating func enterUndecided(
+    _ visit: Visit, _ loops: [LoopPass], _ limits: ReachedLimits, _ reach: inout Reach
+  ) {
+    for (place, block) in asks(of: visit.function).blocks.enumerated().dropFirst(Asks.mostDecided) {
+      let part = Reach.Part(function: visit.function, block: place)
+      reach.enter(part, in: loops + block.loops, with: visit.binding, limits.union(.variants))
     }
   }
 

@@ -11,7 +11,12 @@ struct Asks: Sendable {
 
   /// Conditions and loops that blocks are told apart by; what is asked under others is taken to be asked always, and
   /// says so.
-  static let mostBlocks = 16
+  static let mostBlocks = 512
+  /// Blocks whose conditions callers decide. The others are asked by every caller, which says so: what a call costs does
+  /// not grow with the length of the function that is called.
+  static let mostDecided = 16
+  /// What a visit names in the place of a block: all those that callers do not decide.
+  static let undecided = Int(UInt32.max - 1)
   /// Requests that are handed to callers.
   static let mostOpen = 512
 
@@ -19,6 +24,11 @@ struct Asks: Sendable {
 
   /// Requests, and calls that may turn out to be some.
   var all: [PendingEffect] { open + cut + blocks.flatMap(\.requests) }
+
+  /// The blocks that a visit names.
+  func parts(_ block: Int) -> ArraySlice<Block> {
+    block == Self.undecided ? blocks.dropFirst(Self.mostDecided) : blocks[block...block]
+  }
 
   /// What is asked under one condition about the callers' values, in the same loops over them.
   struct Block: Sendable {
@@ -35,7 +45,7 @@ struct Asks: Sendable {
 /// no substitution changes.
 struct Visit: Hashable, Sendable {
   var function: Int
-  /// The part of what it asks; nil for all of it, where it was not known yet.
+  /// The part of what it asks, or ``Asks/undecided``; nil for all of it, where it was not known yet.
   var block: Int?
   /// What the function gets; nil where that is not known.
   var binding: UInt32?
@@ -135,9 +145,15 @@ extension Evaluator {
   }
 
   /// What is known of a function, as a call of it finds it.
-  mutating func visits(of function: Int, _ binding: UInt32) -> [PendingEffect] {
+  /// - Parameter most: blocks beyond which conditions are not decided.
+  mutating func visits(of function: Int, _ binding: UInt32, most: Int = Asks.mostDecided) -> [PendingEffect] {
     var all: [PendingEffect] = []
-    for (place, block) in asks(of: function).blocks.enumerated() where !block.isEmpty {
+    let blocks = asks(of: function).blocks
+    if blocks.count > most {
+      let rest = value(of: Visit(function: function, block: Asks.undecided, binding: binding))
+      all.append(PendingEffect(value: rest, under: .always, loops: [], function: function))
+    }
+    for (place, block) in blocks.prefix(most).enumerated() where !block.isEmpty {
       let under = substitute(block.condition, binding)
       guard under != .never else { continue }
       all.append(
@@ -161,8 +177,9 @@ extension Evaluator {
     guard let binding = visit.binding, let block = visit.block else { return false }
     let given = bindings[Int(binding)].pairs.filter { symbols(in: $0.value).contains(symbol) }.map(\.symbol)
     guard !given.isEmpty else { return false }
-    let inner = asks(of: visit.function).blocks[block]
-    return (inner.requests + inner.visits).contains { effect in given.contains { names($0, in: effect) } }
+    return asks(of: visit.function).parts(block).contains { inner in
+      (inner.requests + inner.visits).contains { effect in given.contains { names($0, in: effect) } }
+    }
   }
 }
 
