@@ -170,7 +170,10 @@ extension Evaluator {
 
   /// A name of an SDK or library, where the language does not say which import brings it.
   private mutating func ofModels(_ name: NameID, _ function: Int) -> ValueID? {
-    guard program.units[functions[function].key.unit].words.namesNeedNoImport else { return nil }
+    let unit = program.units[functions[function].key.unit]
+    // Pieces that documents show mostly leave imports out. What scripts call is told by `bare` sections.
+    let isPiece = unit.tree.unit.isShown && unit.tree.unit.language.family != .script
+    guard unit.words.namesNeedNoImport || isPiece else { return nil }
     for place in models.sections.indices where models.declares(name, UInt16(place)) {
       // A module that several sections name is that of the first of them.
       let own = models.sections[place].modules.last { module in
@@ -261,7 +264,7 @@ extension Evaluator {
   }
 
   private func boundName(of node: NodeID, _ tree: SyntaxTree) -> NameID {
-    tree.child(.modulePath, of: node).map { tree.tokens[Int(tree[$0].first)].name } ?? .empty
+    tree.child(.modulePath, of: node).map { tree.firstToken(of: $0).name } ?? .empty
   }
 
   /// What a name stands for; several are alternatives, whose order says which goes first.

@@ -47,7 +47,7 @@ struct Relevance: Sendable {
       for name in function.mentions { mentioning[name, default: []].append(index) }
     }
     let aliases = Self.aliases(program)
-    let asking = models.terminals.union(models.steps)
+    let asking = Self.names(of: models.terminals.union(models.steps), aliases)
     var rest = all.indices.filter { isNear[$0] && !all[$0].mentions.isDisjoint(with: asking) }
     var seen = Set(rest)
     while let index = rest.popLast() {
@@ -103,6 +103,16 @@ struct Relevance: Sendable {
       }
     }
     return order
+  }
+
+  /// The words with all names that units give them: `import { getDocs as read }`.
+  private static func names(of words: Set<NameID>, _ aliases: [NameID: [NameID]]) -> Set<NameID> {
+    var all = words
+    var rest = aliases.keys.filter(words.contains)
+    while let word = rest.popLast() {
+      for name in aliases[word] ?? [] where all.insert(name).inserted { rest.append(name) }
+    }
+    return all
   }
 
   /// Other names that imports and exports give to a name.

@@ -52,19 +52,27 @@ extension Evaluator {
   /// A function or class of a package that is not read.
   mutating func applyExternal(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied? {
     let isBare = path(callee).first.map { models.isBare(module: $0) } ?? false
+    if !isBare, let answer = applyBare(callee, arguments, shape, sends: true) { return answer }
     for row in rows(callee, isCall: true) {
       if let answer = apply(row, ValueArena.absent, arguments, shape, isBare: isBare) { return answer }
     }
-    return isBare ? nil : applyBare(callee, arguments, shape)
+    return isBare ? nil : applyBare(callee, arguments, shape, sends: false)
   }
 
   /// A name that a library has, too, but not with these arguments: `ref(db, "users")`.
-  private mutating func applyBare(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied? {
+  /// - Parameter sends: what sends something to a place that is known comes first: `get(ref(db, "users"))`.
+  private mutating func applyBare(
+    _ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32, sends: Bool
+  ) -> Applied? {
     let names = path(callee)
     guard names.count == 1, models.isOfLibrary(names[0]), let root = models.bareModule(of: names[0]),
       mayBeOfSDK(functions[origins[Int(calls[Int(shape)].origin.raw)].function].key.unit)
     else { return nil }
-    return applyExternal(external(external(nil, root), names[0]), arguments, shape)
+    let own = external(external(nil, root), names[0])
+    for row in rows(own, isCall: true) where !sends || models[row].isRequest {
+      if let answer = apply(row, ValueArena.absent, arguments, shape, isBare: true) { return answer }
+    }
+    return nil
   }
 
   /// The rows for a path: below a module of a model, or by its whole name.

@@ -31,6 +31,9 @@ package struct RowCall: Sendable {
 }
 
 extension ModelRow {
+  /// Whether it sends something.
+  var isRequest: Bool { if case .request = meaning { true } else { false } }
+
   /// Whether it calls functions that it gets.
   var runsFunctions: Bool {
     if runs != nil || !calls.isEmpty { return true }
