@@ -147,6 +147,9 @@ extension WrittenValue {
       }
       return .map(entries, isOpen: isOpen || isAlsoOpen)
     case (.integer, .integer), (.integer, .number), (.number, .integer): return .number
+    // What was not there yet begins with some number.
+    case (.changed, .integer), (.changed, .number): return self
+    case (.integer, .changed), (.number, .changed): return other
     case (.text, .text), (.text, .someText), (.someText, .text): return .someText
     default: return .unknown
     }

@@ -17,6 +17,8 @@ struct RequestWriter {
   private(set) var sender = OriginID(raw: 0) {
     didSet { results = [:] }
   }
+  /// Under what the constraint is there that is being written out.
+  var condition = CondID.always
   /// What is written of results that this request names: each page begins behind the one before it, and names it twice.
   var results: [ValueID: ScannedValue] = [:]
 
@@ -202,8 +204,8 @@ struct RequestWriter {
   // MARK: - Circumstances
 
   /// The innermost loop that says something.
-  private func repetition(_ loops: [LoopPass]) -> Repetition? {
-    loops.reversed().lazy.filter { !isStream($0.sequence) }.first.map { repetition($0.sequence) }
+  private mutating func repetition(_ loops: [LoopPass]) -> Repetition? {
+    loops.last { !isStream($0.sequence) }.map { repetition($0.sequence) }
   }
 
   /// Snapshots that come one after the other: as little a loop as a listener is.
@@ -212,7 +214,7 @@ struct RequestWriter {
     return view.part == .snapshots
   }
 
-  private func repetition(_ sequence: ValueID) -> Repetition {
+  private mutating func repetition(_ sequence: ValueID) -> Repetition {
     let arena = evaluator.arena
     switch arena.kind(sequence) {
     case .absent: return .repeated

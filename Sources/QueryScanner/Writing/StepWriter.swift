@@ -18,6 +18,9 @@ extension RequestWriter {
   mutating func adding(_ step: GuardedItem, to draft: QueryDraft) -> QueryDraft {
     let place = argumentLocation(of: step.origin)
     let parts = evaluator.arena.parts(step.value)
+    let outer = condition
+    defer { condition = outer }
+    condition = evaluator.conjunction(outer, step.under)
     var draft = draft
     switch evaluator.arena.construct(step.value) {
     case .aggregationObject?: draft.isAggregation = true
@@ -71,7 +74,7 @@ extension RequestWriter {
       let field = path(self.value(parts[0]))
       let operand = self.value(parts[2])
       var made = DraftFilter.field(field, comparison(parts[1]), operand.operand)
-      if let count = operand.openListBound { made = .bounded(made, count: count) }
+      if let count = operand.openListBound ?? bound(of: parts[2], operand) { made = .bounded(made, count: count) }
       return evaluator.place(ofConstraint: value).map { checked(made, filter, at: $0) } ?? made
     case .and?: return members(parts[0]).map(DraftFilter.and) ?? .unknown
     case .or?: return members(parts[0]).map(DraftFilter.or) ?? .unknown
@@ -83,6 +86,12 @@ extension RequestWriter {
       }
     default: return .unknown
     }
+  }
+
+  /// How many elements a list has at most that may have any number of them, as far as conditions say it.
+  private mutating func bound(of list: ValueID, _ written: ScannedValue) -> Int? {
+    guard written.canHoldMany else { return nil }
+    return evaluator.bound(of: list) ?? evaluator.bound(of: list, where: condition)
   }
 
   private mutating func comparison(_ value: ValueID) -> FieldOperator? {

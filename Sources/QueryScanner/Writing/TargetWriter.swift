@@ -59,12 +59,15 @@ extension RequestWriter {
   private mutating func queries(_ query: ValueID, under: CondID, at location: SourceLocation) -> [ScannedValue] {
     let bases = evaluator.bases(of: query, under: under)
     var found: [ScannedValue] = []
+    let outer = condition
+    defer { condition = outer }
     for base in bases {
       let list = GuardedList(
         evaluator.steps(of: query).map { step in
           GuardedStep(step, under: step.under, as: role(step.value), repeats: step.flags.contains(.repeats))
         })
       let listing = evaluator.list(list, under: base.under)
+      condition = base.under
       for alternative in listing.alternatives {
         let steps = alternative.steps.map { evaluator.restricted(list.steps[$0].content, under: base.under) }
         let repeats = steps.contains { $0.flags.contains(.repeats) }

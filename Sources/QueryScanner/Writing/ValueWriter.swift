@@ -24,9 +24,19 @@ extension RequestWriter {
     case .query:
       let targets = targets(id, under: .always, at: location(of: OriginID(raw: 0)))
       return ScannedValue.oneOf(targets)
-    case .absent, .unknown, .literal, .object, .function, .type, .module, .external, .symbol, .stuck:
+    case .unknown: return changedNumber(id) ?? .unknown(UnknownValue())
+    case .absent, .literal, .object, .function, .type, .module, .external, .symbol, .stuck:
       return .unknown(UnknownValue())
     }
+  }
+
+  /// A number made from one that was read.
+  private mutating func changedNumber(_ value: ValueID) -> ScannedValue? {
+    guard let source = evaluator.source(ofChangedNumber: value), case .result(let read) = result(source.result),
+      case .realtime(let query) = read.target
+    else { return nil }
+    let member = source.member == .empty ? nil : Text(evaluator.program.names.text(source.member))
+    return .unknown(UnknownValue(.changed(ReadNumber(location: query.location, member: member))))
   }
 
   private mutating func pieces(_ text: ValueID) -> [TextPiece] {

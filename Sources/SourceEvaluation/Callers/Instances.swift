@@ -192,7 +192,8 @@ extension Evaluator {
       // A call changes nothing that is not there.
       if before == nil, isCallOn(name, graph.operand(node, 1), graph) { continue }
       let bound = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: original)])
-      let written = closed(substitute(value(graph.operand(node, 1), of: function), bound), function)
+      var written = closed(substitute(value(graph.operand(node, 1), of: function), bound), function)
+      if graph[graph.operand(node, 1)].operation == .after { written = grown(written, from: before) }
       let current =
         field(result, name) ?? classMember(Int(arena[object].payload), name, of: object)
         ?? (isAnswer(written) ? ValueArena.null : ValueArena.absent)
@@ -202,6 +203,15 @@ extension Evaluator {
         result, name, current == ValueArena.absent ? written : choose(happened(function, index), written, current))
     }
     return withCalls(in: function, of: method, result, original)
+  }
+
+  /// A list that a method adds to is added to as often as the method is called. Constraints are put into a list once: a
+  /// second one of the kind would be another query.
+  private mutating func grown(_ list: ValueID, from before: ValueID?) -> ValueID {
+    guard let before, arena.kind(list) == .list, arena.kind(before) == .list,
+      !arena.items(list).contains(where: { arena.kind($0.value) == .made })
+    else { return list }
+    return repeating(list, beyond: before)
   }
 
   /// That a function has done what one of its nodes says.

@@ -101,7 +101,13 @@ extension Evaluator {
     let common = zip(left, right).prefix { $0 == $1 }.count
     guard left.count != right.count || common > 0 || left.contains(where: { $0.under != .always }) else { return nil }
     let isEnded = arena[one.value].variant == 0 && arena[other.value].variant == 0
-    return list(mergeSteps(left, one.under, right, other.under), isEnded: isEnded)
+    return list(mergeSteps(left, one.under, right, other.under), isEnded: isEnded, bound: bound(ofEither: one, other))
+  }
+
+  /// Of two lists that were cut out of others, how long the longer one is at most.
+  private func bound(ofEither one: GuardedItem, _ other: GuardedItem) -> Int? {
+    let bounds = [one, other].map { Int(arena[$0.value].payload) - 1 }
+    return bounds.contains(-1) ? nil : bounds.max()
   }
 
   private mutating func mergeSteps(

@@ -291,7 +291,7 @@ extension Evaluator {
       _ = call(function, [sequence], origin, nil)
     } else if arena.kind(sequence) == .list, arena[sequence].variant == 0 {
       for item in arena.items(sequence) {
-        _ = call(function, [item.value] + more, origin, sequence)
+        _ = call(function, [any(of: item, origin)] + more, origin, sequence)
       }
     } else {
       _ = call(function, [element(of: sequence, origin)] + more, origin, sequence)
@@ -318,12 +318,9 @@ extension Evaluator {
     default: if isOne(sequence) { return call(function, [sequence], origin, nil) }
     }
     if arena.kind(sequence) == .list, arena[sequence].variant == 0 {
-      var items = arena.items(sequence)
-      for place in items.indices {
-        items[place].value = call(function, [items[place].value] + more, origin, sequence)
-        if items[place].value == ValueArena.absent { items[place].under = .never }
-      }
-      return list(items.filter { $0.under != .never })
+      let items = arena.items(sequence).map { mapped(function, $0, more, origin, in: sequence) }
+      let payload = arena[sequence].payload
+      return list(items.filter { $0.under != .never }, bound: payload == 0 ? nil : Int(payload) - 1)
     }
     let one = call(function, [element(of: sequence, origin)] + more, origin, sequence)
     if arena.kind(sequence) == .symbol || arena.kind(sequence) == .stuck {
@@ -332,13 +329,31 @@ extension Evaluator {
     return arena.make(.repeated, [one, sequence])
   }
 
+  /// What becomes of an item; of one that stands for many, what becomes of each.
+  private mutating func mapped(
+    _ function: ValueID, _ item: GuardedItem, _ more: [ValueID], _ origin: OriginID, in list: ValueID
+  ) -> GuardedItem {
+    let value = call(function, [any(of: item, origin)] + more, origin, list)
+    var item = item
+    item.value = item.flags.contains(.spread) ? arena.make(.repeated, [value, item.value]) : value
+    if value == ValueArena.absent { item.under = .never }
+    return item
+  }
+
+  /// An item, or any one of those that it stands for.
+  private mutating func any(of item: GuardedItem, _ origin: OriginID) -> ValueID {
+    item.flags.contains(.spread) ? element(of: item.value, origin) : item.value
+  }
+
   private mutating func folded(_ function: ValueID, _ sequence: ValueID, _ start: ValueID, _ origin: OriginID)
     -> ValueID
   {
     var state = start
     if arena.kind(sequence) == .list, arena[sequence].variant == 0 {
       for item in arena.items(sequence) {
-        state = choose(item.under, call(function, [state, item.value], origin, nil), state)
+        let next = call(function, [state, any(of: item, origin)], origin, nil)
+        let isMany = item.flags.contains(.spread)
+        state = choose(item.under, isMany ? repeating(next, beyond: state) : next, state)
       }
       return state
     }
@@ -382,7 +397,7 @@ extension Evaluator {
       if let text = arena.knownText(value) { return arena.integer(Int64(program.names.length(text))) }
     default: break
     }
-    return stuck(.length, 0, [value])
+    return length(stuck(.length, 0, [value]), of: value)
   }
 
   /// Each element behind its number.

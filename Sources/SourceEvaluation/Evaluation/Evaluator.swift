@@ -27,6 +27,13 @@ package struct Evaluator {
   var unknownNames: [OriginID: NameID] = [:]
   /// Operands of operations of which nothing but these is known.
   var madeUnknowns = Numbered<[ValueID]>()
+  /// Children of what was read from the Realtime Database, and numbers that were made from what was read.
+  var readChildren: [ValueID: ReadValue] = [:]
+  var changedNumbers: [ValueID: ReadValue] = [:]
+  /// Sums of which not all is known: how far it is from one of them to the other may be known all the same.
+  var unknownSums: [ValueID: [ValueID]] = [:]
+  /// By list: what its length is called in conditions.
+  var lengths: [ValueID: [ValueID]] = [:]
 
   // What is known already.
   var substituted: [Substitution: ValueID] = [:]

@@ -9,11 +9,11 @@ extension Evaluator {
   private static let longest: Int64 = 1_000_000
 
   /// How many items a list has at most; nil for anything else, and where only the run knows.
-  package func bound(of value: ValueID) -> Int? {
+  package mutating func bound(of value: ValueID) -> Int? {
     switch arena.kind(value) {
     case .list: return bound(ofList: value)
     case .choice:
-      let bounds = arena.items(value).map { bound(of: $0.value) }
+      let bounds = arena.items(value).map { item in bound(of: item.value) ?? bound(of: item.value, where: item.under) }
       return bounds.contains(nil) ? nil : bounds.compactMap(\.self).max()
     case .made where arena.construct(value) == .repeated: return bound(of: arena.value(value, 1))
     case .result: return bound(ofQuery: arena.value(value, 0))
@@ -21,7 +21,7 @@ extension Evaluator {
     }
   }
 
-  private func bound(ofList list: ValueID) -> Int? {
+  private mutating func bound(ofList list: ValueID) -> Int? {
     if arena[list].payload > 0 { return Int(arena[list].payload) - 1 }
     guard arena[list].variant == 0 else { return nil }
     var sum = 0
@@ -83,6 +83,9 @@ extension Evaluator {
     case .stuck where arena[end].variant == StuckOperation.binary.rawValue:
       guard arena[end].payload == UInt32(Operator.add.rawValue), arena.value(end, 0) == start else { return nil }
       return count(arena.value(end, 1))
+    case .unknown:
+      guard let parts = unknownSums[end], parts[0] == start else { return nil }
+      return count(parts[1])
     case .made where arena.construct(end) == .least:
       let places = arena.value(end, 0)
       guard arena.kind(places) == .list else { return nil }

@@ -69,7 +69,11 @@ extension Evaluator {
     case .external where implicitName(base) != nil: return waitingMember(base, name, site)
     case .external: return member(ofExternal: base, name, site)
     case .unknown:
-      if let value = memberByRow(base, name, site) ?? extensionMember(base, name, site) { return value }
+      if let value = memberByRow(base, name, site) ?? extensionMember(base, name, site)
+        ?? length(name, ofUnknown: base)
+      {
+        return value
+      }
       return unknown(cause(ofMembersOf: base, site), site.function, site.node, name)
     default: return member(ofTerm: base, name, site)
     }
@@ -85,7 +89,7 @@ extension Evaluator {
   private mutating func waitingMember(_ base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
     let value = stuck(.member, name.raw, [base])
     if memberSites[value] == nil { memberSites[value] = site }
-    return value
+    return asksForLength(name) ? length(value, of: base) : value
   }
 
   private mutating func member(ofObject object: ValueID, _ name: NameID, _ site: Site) -> ValueID {
@@ -227,7 +231,7 @@ extension Evaluator {
       return methodValue(base, name, site)
     }
     if arena.kind(base) == .record, isMissing(arena.text(name), base, site) { return ValueArena.null }
-    return unknown(.operation, site.function, site.node, name)
+    return child(ofRead: base, name) ?? unknown(.operation, site.function, site.node, name)
   }
 
   /// Whether a record is known not to have a key.
@@ -271,7 +275,9 @@ extension Evaluator {
       }
       if isMissing(key, base, site) { return ValueArena.null }
       return isVague(key) ? anyEntry(of: base, key, site) : unknown(madeOf: [base, key], site)
-    case .result: return part(base)
+    case .result:
+      if let name = arena.knownText(key), let child = child(ofRead: base, name) { return child }
+      return part(base)
     case .made where arena.construct(base) == .repeated: return arena.value(base, 0)
     default:
       // What depends on the item of a list stays open until the list is built.
@@ -396,7 +402,9 @@ extension Evaluator {
     case .greater: return value(of: order(.greater, left, right))
     case .greaterOrEqual: return value(of: order(.greaterOrEqual, left, right))
     case .contained: return value(of: containment(left, right))
-    case .add: return sum(left, right, site)
+    case .add: return changedNumber(code, operands) ?? sum(left, right, site)
+    case .subtract where !arena.isOpen(left) && !arena.isOpen(right):
+      return changedNumber(code, operands) ?? unknown(madeOf: [left, right, arena.integer(Int64(code))], site)
     case .range, .openRange:
       if let range = range(left, right, isOpen: code == Operator.openRange.rawValue) { return range }
       if arena.isOpen(left) || arena.isOpen(right) { return stuck(.binary, UInt32(code), operands) }
@@ -409,7 +417,7 @@ extension Evaluator {
     }
   }
 
-  private mutating func sum(_ left: ValueID, _ right: ValueID, _ site: Site) -> ValueID {
+  mutating func sum(_ left: ValueID, _ right: ValueID, _ site: Site) -> ValueID {
     switch (arena.kind(left), arena.kind(right)) {
     case (.integer, .integer):
       let (sum, isOverflow) = (arena.integer(left) ?? 0).addingReportingOverflow(arena.integer(right) ?? 0)
@@ -425,7 +433,10 @@ extension Evaluator {
     case (_, .choice): return mapAlternatives(right) { $0.sum(left, $1, site) }
     case (.symbol, _), (.stuck, _), (_, .symbol), (_, .stuck):
       return stuck(.binary, UInt32(Operator.add.rawValue), [left, right])
-    default: return unknown(madeOf: [left, right], site)
+    default:
+      let sum = unknown(madeOf: [left, right], site)
+      if arena.integer(right) != nil { unknownSums[sum] = [left, right] }
+      return sum
     }
   }
 

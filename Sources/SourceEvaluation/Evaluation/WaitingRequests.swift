@@ -151,7 +151,7 @@ extension Evaluator {
     let place = Int(value.raw)
     if place >= guarded.count { guarded += Array(repeating: nil, count: arena.count - guarded.count) }
     if let known = guarded[place] { return known }
-    let isGuarded = hasCondition(value) || arena.parts(value).contains { self.isGuarded($0) }
+    let isGuarded = hasCondition(value) || lengths[value] != nil || arena.parts(value).contains { self.isGuarded($0) }
     guarded[place] = isGuarded
     return isGuarded
   }
@@ -171,9 +171,12 @@ extension Evaluator {
     if let known = guardedSubjects[value] { return known }
     var seen: Set<ValueID> = []
     var conditions: [CondID] = []
+    var subjects: Set<SubjectID> = []
     var rest = arena.kind(value) == .result ? [arena.value(value, 0)] : [value]
     while let next = rest.popLast() {
       guard isGuarded(next), seen.insert(next).inserted else { continue }
+      // How long lists are is a matter of requests that compare with them.
+      for length in lengths[next] ?? [] { subjects.insert(SubjectID(length.raw)) }
       switch arena.kind(next) {
       case .query, .choice, .list:
         let items = arena.kind(next) == .query ? arena.steps(next) : arena.items(next)
@@ -184,7 +187,7 @@ extension Evaluator {
       rest += arena.parts(next)
     }
     // Conditions share most of what they decide: all are walked at once.
-    let subjects = Set(diagrams.support(conditions).map { diagrams.atom($0).subject })
+    for atom in diagrams.support(conditions) { subjects.insert(diagrams.atom(atom).subject) }
     guardedSubjects[value] = subjects
     return subjects
   }

@@ -109,6 +109,11 @@ extension ScriptModels {
       dictionary.forEach(f:callable, ...) -> each(f, values(content(self)), unknown)
       dictionary.size -> unknown
 
+    library lodash
+      modules lodash lodash-es underscore
+      whole default
+      take(x, n), takeRight(x, n), sampleSize(x, n) -> atMost(x, n)
+
     other stores
       modules mongodb* mongoose* pocketbase* wx-server-sdk* @cloudbase/* appwrite* node-appwrite* knex* sequelize*
       modules typeorm* @supabase/* rxdb* arangojs* nedb* pouchdb* prisma* @prisma/* realm* lokijs*

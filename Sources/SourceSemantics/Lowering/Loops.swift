@@ -54,8 +54,7 @@ extension FunctionLowering {
     let first = parts.first.flatMap { start in test.map { start < $0 } } == true || parts.count > 2 ? parts.first : nil
     if let first { for child in tree.children(of: first) { statement(child) } }
     let rest = Array(parts.dropFirst(first == nil ? 0 : 1))
-    let counter = countedName(first, test, rest)
-    let sequence = counter.map { _ in builder.add(.opaque, site: node) }
+    let sequence = countedRounds(node, first, test, rest)
     let place = beginLoop(node, over: sequence, Array(children))
     // Which round it is, is not known in it.
     if let update = rest.dropLast().first {
@@ -71,6 +70,18 @@ extension FunctionLowering {
     endLoop(place)
     flow.reached = isEndless ? GraphBuilder.no : entry
     if rules.blocksScopeNames { restore(outer, declaredIn: first) }
+  }
+
+  /// What a loop goes through that counts: as many places as it has rounds.
+  private mutating func countedRounds(
+    _ node: NodeID, _ first: NodeID?, _ test: NodeID?, _ rest: [NodeID]
+  ) -> GraphNode? {
+    guard let name = countedName(first, test, rest) else { return nil }
+    guard let first, let test, let update = rest.dropLast().first,
+      let count = CountedRounds.count((first, test, update), name, tree)
+    else { return builder.add(.opaque, site: node) }
+    let ends = [builder.integer(0, site: node), builder.integer(count, site: node)]
+    return builder.add(.binary, code: Operator.openRange.rawValue, ends, site: node)
   }
 
   /// The variable that counts the rounds between numbers that the code says, and that nothing in the loop changes.

@@ -152,7 +152,7 @@ import Testing
     }
     #expect(
       folder.lines(found).map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == [
-        "FB1010 info a.ts:2:30", "FB0013 warning a.ts:2:34", "FB1010 info a.ts:3:40",
+        "FB1010 info a.ts:2:1", "FB0013 warning a.ts:2:34", "FB1010 info a.ts:3:46",
       ])
     #expect(queries.groups[0].suggestion().additions.isEmpty)
   }
