@@ -1,6 +1,12 @@
-import Dispatch
-import Foundation
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Threads with a stack for code that is nested as deeply as it is read: those of a pool have room for half a megabyte
 /// only, and a walk through a tree takes some of it for each level.
@@ -16,18 +22,53 @@ enum DeepStack {
     _ elements: [Element], _ transform: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
     let results = Mutex([Result?](repeating: nil, count: elements.count))
-    let ends = elements.enumerated().map { place, element in
-      let end = DispatchSemaphore(value: 0)
-      let thread = Thread {
+    let threads = elements.enumerated().map { place, element -> pthread_t? in
+      let task = StackTask {
         let result = transform(element)
         results.withLock { $0[place] = result }
-        end.signal()
       }
-      thread.stackSize = size
-      thread.start()
-      return end
+      let thread = start(task)
+      if thread == nil { task.run() }
+      return thread
     }
-    for end in ends { end.wait() }
+    for case let thread? in threads { _ = pthread_join(thread, nil) }
     return results.withLock { $0.compactMap(\.self) }
   }
+
+  /// Nil where the system has no room for another thread.
+  private static func start(_ task: StackTask) -> pthread_t? {
+    var attributes = pthread_attr_t()
+    guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
+    defer { _ = unsafe pthread_attr_destroy(&attributes) }
+    guard unsafe pthread_attr_setstacksize(&attributes, size) == 0 else { return nil }
+    let context = unsafe Unmanaged.passRetained(task)
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let result = unsafe pthread_create(&thread, &attributes, body, context.toOpaque())
+    if result == 0 { return thread }
+    unsafe context.release()
+    return nil
+  }
+
+  #if canImport(Darwin)
+    private static let body: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
+      unsafe Unmanaged<StackTask>.fromOpaque(context).takeRetainedValue().run()
+      return nil
+    }
+  #else
+    private static let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+      if let context = unsafe context { unsafe Unmanaged<StackTask>.fromOpaque(context).takeRetainedValue().run() }
+      return nil
+    }
+  #endif
+}
+
+/// What a thread does.
+private final class StackTask: Sendable {
+  let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

