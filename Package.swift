@@ -421,8 +421,8 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
       name: "FirebreakBenchmarks",
       dependencies: [
         "CostAnalysis", "Simulation", "Project", "Workloads", "FirestoreRulesChecker", "FirestoreRulesEvaluator",
-        "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "QueryPlanner",
-        "IndexCatalog", "QueryModel", "Diagnostics", "FirestoreModel", "CSQLite",
+        "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "SourceSyntax",
+        "SourceTokens", "QueryPlanner", "IndexCatalog", "QueryModel", "Diagnostics", "FirestoreModel", "CSQLite",
       ] + [.product(name: "Benchmark", package: "benchmark")],
       path: "Benchmarks/FirebreakBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),

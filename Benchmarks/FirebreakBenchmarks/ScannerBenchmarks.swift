@@ -1,6 +1,8 @@
 import Benchmark
 import Diagnostics
 import QueryScanner
+import SourceSyntax
+import SourceTokens
 
 /// What it takes to find every query of a project: 100,000 lines of six languages in about a thousand files; and of code
 /// that is no project, which only has to come to an end in time.
@@ -10,7 +12,7 @@ func scannerBenchmarks() {
   Benchmark("Parse 100,000 lines of sources", configuration: once) { benchmark in
     let sources = GeneratedSources.project(lines: 100_000)
     benchmark.startMeasurement()
-    blackHole(sources.flatMap { SourceReader.read($0) })
+    blackHole(SyntaxReader.trees(of: sources.flatMap { SourceUnit.all(in: $0) }))
     benchmark.stopMeasurement()
   }
   Benchmark("Scan 100,000 lines of sources", configuration: once) { benchmark in

@@ -24,12 +24,13 @@ struct Measurement: Codable {
   var shapes: Int
   var record: ScanRecord
 
-  static func of(project: String, _ engine: Engine) -> Measurement {
-    let sources = SourceFiles.read([project]).sources
+  static func of(project: String) -> Measurement {
+    let files = SourceFiles.read([project])
+    let sources = files.sources
     let before = ProcessUsage.current
     let clock = ContinuousClock()
     let start = clock.now
-    let report = engine.scan(sources)
+    let report = SourceScanner.scan(sources, configuration: files.configuration)
     let seconds = start.duration(to: clock.now) / .seconds(1)
     let after = ProcessUsage.current
     return Measurement(

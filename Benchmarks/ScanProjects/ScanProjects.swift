@@ -10,7 +10,6 @@ import ScanComparison
     abstract: "Scan every project in a folder; print files, lines, seconds, memory and shapes of each.")
 
   @Argument(help: "A folder of projects, or one project with --one.") var folder: String
-  @Option(help: "The engine that reads the sources.") var engine: Engine = .current
   @Option(help: "Only projects whose names contain this.") var only: String?
   @Option(help: "Write what is found into this folder, a file for each project.") var save: String?
   @Option(help: "Compare with what was saved in this folder.") var compare: String?
@@ -19,7 +18,7 @@ import ScanComparison
 
   func run() throws {
     if one {
-      let measured = Measurement.of(project: folder, engine)
+      let measured = Measurement.of(project: folder)
       return FileHandle.standardOutput.write(try JSONEncoder.readable.encode(measured))
     }
     var table = ProjectTable(isCompared: compare != nil)
@@ -49,7 +48,7 @@ import ScanComparison
   private func measure(_ project: String) throws -> Measurement {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
-    process.arguments = ["--one", "--engine", engine.rawValue, "\(folder)/\(project)"]
+    process.arguments = ["--one", "\(folder)/\(project)"]
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -1,6 +1,6 @@
-/// Two scans of one project compared, place by place: what a new engine answers beside an old one.
+/// Two scans of one project compared, place by place: what is answered after a change beside what was answered before.
 package struct ScanDifferences: Codable, Hashable, Sendable {
-  /// From the best to the worst for who changes an engine.
+  /// From the best to the worst for who changes the scanner.
   package enum Verdict: String, Codable, Hashable, Sendable, CaseIterable {
     case equal
     /// Less is left open, and nothing is missing.

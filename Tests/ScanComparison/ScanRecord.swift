@@ -3,7 +3,7 @@ import FirestoreModel
 import QueryModel
 package import QueryScanner
 
-/// What a scan of one project found, in a form that outlives the engine and the build that found it.
+/// What a scan of one project found, in a form that outlives the build that found it.
 package struct ScanRecord: Codable, Hashable, Sendable {
   /// One request, or something else that a report tells of a place.
   package struct Entry: Codable, Hashable, Comparable, Sendable {
