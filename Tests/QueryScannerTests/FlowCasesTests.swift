@@ -12,17 +12,19 @@ import Testing
   }
 
   @Test func `more values of a property than are told apart leave one that is not known`() {
-    let setters = (0..<60).map { "  choose\($0)() { this.name = \"c\($0)\"; }" }.joined(separator: "\n")
-    let found = requests(
-      """
-      import { collection, getDocs, getFirestore } from "firebase/firestore";
-      export class Many {
-      \(setters)
-        load() { return getDocs(collection(getFirestore(), this.name)); }
-      }
-      """)
-    #expect(found.count == 49)
-    #expect(found.contains("get ? !collection"))
+    func found(_ count: Int) -> [String] {
+      let setters = (0..<count).map { "  choose\($0)() { this.name = \"c\($0)\"; }" }.joined(separator: "\n")
+      return requests(
+        """
+        import { collection, getDocs, getFirestore } from "firebase/firestore";
+        export class Many {
+        \(setters)
+          load() { return getDocs(collection(getFirestore(), this.name)); }
+        }
+        """)
+    }
+    #expect(Set(found(60)) == Set((0..<60).map { "get c\($0)" }))
+    #expect(found(120).contains { $0.hasPrefix("get ? !collection") })
   }
 
   @Test func `more shapes of one place than are told apart are marked as some of more`() {

@@ -3,6 +3,8 @@ import Testing
 @Suite("Places beside that of the request") struct PlacesCasesTests {
   @Test("cases", arguments: try ScanCase.load("places"))
   func places(_ example: ScanCase) {
-    example.check { $0.actualBuilt == example.built ?? [] && $0.actualUnknown == example.unknown ?? [] }
+    example.check {
+      [($0.actualBuilt, $0.built ?? []), ($0.actualUnknown, $0.unknown ?? [])]
+    }
   }
 }

@@ -71,15 +71,19 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
 
   /// The whole answer is expected of a case; one that is open fails as soon as it holds, for then it is no longer open.
   ///
-  /// - Parameter others: what it says besides.
+  /// - Parameter others: what it says besides, and what the case expects of it.
   func check(
-    _ others: (ScanCase) -> Bool = { _ in true }, sourceLocation: Testing.SourceLocation = #_sourceLocation
+    _ others: (ScanCase) -> [(actual: [String], expected: [String]?)] = { _ in [] },
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
+    let actual = actual
+    let others = others(self)
     if Self.open.contains("\(folder): \(name)") {
-      #expect(actual != found || !others(self), "it holds: take it out of the list", sourceLocation: sourceLocation)
+      let holds = actual == found && others.allSatisfy { $0.actual == $0.expected }
+      #expect(!holds, "it holds: take it out of the list", sourceLocation: sourceLocation)
     } else {
       #expect(actual == found, sourceLocation: sourceLocation)
-      #expect(others(self), sourceLocation: sourceLocation)
+      for other in others { #expect(other.actual == other.expected, sourceLocation: sourceLocation) }
     }
   }
 
