@@ -26,12 +26,16 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
   static func load(_ folder: String) throws -> [ScanCase] {
     let paths = RepositoryFiles.paths(below: "Tests/QueryScannerTests/Cases/\(folder)", suffix: ".yaml")
     guard !paths.isEmpty else { throw SpecError("no cases in \(folder)") }
-    return try paths.flatMap { path in
+    let cases = try paths.flatMap { path in
       let root = try SpecFile.load(path)
       try root.allow("language", "cases")
       let language = try root["language"].string
       return try root["cases"].array.map { try ScanCase($0, language: language, folder: folder) }
     }
+    // By its name a case is open.
+    let twice = Dictionary(grouping: cases, by: \.name).filter { $0.value.count > 1 }.keys.sorted()
+    guard twice.isEmpty else { throw SpecError("two cases of \(folder) are called \(twice[0])") }
+    return cases
   }
 
   private init(_ spec: SpecValue, language: String, folder: String) throws {

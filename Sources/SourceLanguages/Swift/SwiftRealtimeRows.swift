@@ -45,11 +45,11 @@ extension SwiftModels {
       realtime.queryEqual(=toValue:operand, =childKey) -> self + equalTo(toValue, childKey)
       realtime.queryEqual(=toValue:operand) -> self + equalTo(toValue)
       # Reads
-      realtime.observe(event, block:function?, =with?, ...) => listen self, event event, calls block(snapshot, unknown) many, calls with(snapshot, unknown) many
       realtime.observe(block:function?, =eventType, =with?, ...) => listen self, event eventType, calls block(snapshot, unknown) many, calls with(snapshot, unknown) many
-      realtime.observeSingleEvent(event, block:function?, =with?, ...) => get self gives snapshot, event event, calls block(snapshot, unknown), calls with(snapshot, unknown)
+      realtime.observe(event, block:function?, =with?, ...) => listen self, event event, calls block(snapshot, unknown) many, calls with(snapshot, unknown) many
       realtime.observeSingleEvent(block:function?, =of, =with?, ...) => get self gives snapshot, event of, calls block(snapshot, unknown), calls with(snapshot, unknown)
       realtime.observeSingleEvent(block:function?, =eventType, =with?, ...) => get self gives snapshot, event eventType, calls block(snapshot, unknown), calls with(snapshot, unknown)
+      realtime.observeSingleEvent(event, block:function?, =with?, ...) => get self gives snapshot, event event, calls block(snapshot, unknown), calls with(snapshot, unknown)
       realtime.observeSingleEventAndPreviousSiblingKey(block:function?, =of, ...) => get self gives snapshot, event of, calls block(snapshot, unknown)
       realtime.getData(completion:function?, ...) => get self gives snapshot, calls completion(unknown, snapshot)
       realtime.snapshots => listen self gives snapshots
