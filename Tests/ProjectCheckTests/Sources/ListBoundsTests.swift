@@ -226,10 +226,18 @@ import Testing
             }
           }
           await getDocs(query(collection(db, 'm'), where('x', 'in', grown.slice(0, 8)), limit(5)));
-          if (!ids.length || ids.length > 12) throw new Error('too many');
-          await getDocs(query(collection(db, 'n'), where('x', 'in', ids), limit(5)));
         }
         """#,
       found: ["FB7022 8", "FB7022 14", "FB7022 17", "FB7022 18", "FB7022 19", "FB7003 26"]),
+    Case(
+      file: "guarded.ts",
+      code: #"""
+        import { collection, getDocs, getFirestore, limit, query, where } from 'firebase/firestore';
+        export async function all(ids: string[]) {
+          if (!ids.length || ids.length > 12) throw new Error('too many');
+          await getDocs(query(collection(getFirestore(), 'n'), where('x', 'in', ids), limit(5)));
+        }
+        """#,
+      found: []),
   ]
 }
