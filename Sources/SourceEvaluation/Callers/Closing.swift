@@ -25,6 +25,7 @@ extension Evaluator {
     for key in relevance.order { if let function = functionIndex[key], isOnItsOwn(function) { _ = asks(of: function) } }
     for function in all where isOnItsOwn(function) { _ = asks(of: function) }
     isClosing = true
+    openStage()
     fieldTargets = [:]
     rested = [:]
     // What methods are called on may be known only now, and with it who calls them.
@@ -34,9 +35,11 @@ extension Evaluator {
     for (function, effects) in closed where stillRoots.contains(function) {
       for effect in effects { enter(effect, from: function, &reach) }
     }
+    openStage()
     enterUnfollowed(&reach)
     follow(&reach)
     var found = written(reach)
+    openStage()
     found += unreached(besides: found)
     return found + unsent(besides: found)
   }
@@ -213,6 +216,10 @@ extension Evaluator {
         if isAsked(next) { found.append(symbols.isEmpty ? next : notFollowed(next)) }
         continue
       }
+      if budget.isSpent {
+        found += withoutCallers(next).filter { seen.insert($0).inserted }
+        continue
+      }
       let binding = binding(symbols.map { Binding.Pair(symbol: $0, value: rootValue(of: $0, round: round)) })
       // Code that hands itself on asks the same again.
       let inner = substitute(next, binding).filter { seen.insert($0).inserted }
@@ -224,6 +231,16 @@ extension Evaluator {
   private mutating func isAsked(_ effect: PendingEffect) -> Bool {
     guard arena.kind(effect.value) == .result || visit(effect.value) != nil else { return false }
     return diagrams.isPossible(effect.under)
+  }
+
+  /// What is asked whatever callers hand over: nothing is known of that.
+  mutating func withoutCallers(_ effect: PendingEffect) -> [PendingEffect] {
+    let outer = budget
+    budget = Budget(function: outer.function, steps: Budget.least)
+    defer { budget = outer }
+    let nothing = arena.unknown(.calls, OriginID(raw: 0))
+    let binding = binding(symbols(in: effect).map { Binding.Pair(symbol: $0, value: nothing) })
+    return substitute(effect, binding).filter { isAsked($0) }.map { notFollowed($0) }
   }
 
   /// What is asked by code that hands itself on, as far as it is known.

@@ -6,19 +6,31 @@ extension Evaluator {
   /// What functions ask of which no way from outside is seen, as if nobody called them: a request is never lost.
   mutating func unreached(besides found: [ClosedRequest]) -> [ClosedRequest] {
     let known = Set(found.map { origin(ofRequest: $0.value) })
-    var missing: Set<OriginID> = []
+    var missing: [OriginID: PendingEffect] = [:]
     var reach = Reach()
     for function in functions.indices where callers[function]?.isEmpty == false {
       let all = calledWithAll.contains(function) ? unconditional(function) : functions[function].asks?.all ?? []
       let own = all.filter { $0.function == function && mayBeRequest($0.value) }
-      let lost = Set(own.map { origin(ofRequest: $0.value) }).subtracting(known)
+      let lost = own.filter { !known.contains(origin(ofRequest: $0.value)) }
       guard !lost.isEmpty else { continue }
-      missing.formUnion(lost)
+      for effect in lost { missing[origin(ofRequest: effect.value)] = effect }
       for effect in entries(of: function) { enter(effect, from: function, &reach) }
     }
     guard !missing.isEmpty else { return [] }
     follow(&reach)
-    return written(reach).filter { missing.contains(origin(ofRequest: $0.value)) }
+    let found = written(reach).filter { missing[origin(ofRequest: $0.value)] != nil }
+    return found + open(missing, besides: found)
+  }
+
+  /// What took more steps than a question may, as far as it is known without callers.
+  private mutating func open(_ missing: [OriginID: PendingEffect], besides found: [ClosedRequest]) -> [ClosedRequest] {
+    let known = Set(found.map { origin(ofRequest: $0.value) })
+    let lost = missing.filter { !known.contains($0.key) }.sorted { $0.key.raw < $1.key.raw }
+    return lost.flatMap { withoutCallers($0.value) }.filter { arena.kind($0.value) == .result }.map { effect in
+      ClosedRequest(
+        value: effect.value, under: effect.under, loops: effect.loops, function: effect.function, limits: effect.limits,
+        calls: effect.calls)
+    }
   }
 
   /// What a function asks whatever its callers hand over: the rest may be code that none of them reaches.

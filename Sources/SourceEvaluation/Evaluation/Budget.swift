@@ -14,7 +14,7 @@ struct Budget: Sendable {
   static let most = 20_000
   /// What a question may cost when all of them together have cost too much: enough for what stands close by.
   static let least = 250
-  /// What all questions of a family of languages may cost before the next ones have less.
+  /// What all questions of one stage may cost before the next ones have less.
   static let mostOfAll = 300_000
 
   init(function: Int = -1, steps: Int = Self.most) {
@@ -71,7 +71,10 @@ extension Evaluator {
   private static let diagramSteps = 8
 
   /// What the next question may cost.
-  private var allowance: Int { steps < Budget.mostOfAll ? Budget.most : Budget.least }
+  private var allowance: Int { steps < stageEnd ? Budget.most : Budget.least }
+
+  /// The next stage: what those before it have cost is not taken from its questions.
+  mutating func openStage() { stageEnd = steps + Budget.mostOfAll }
 
   /// An account for a question about a function.
   func account(for function: Int) -> Budget { Budget(function: function, steps: allowance) }

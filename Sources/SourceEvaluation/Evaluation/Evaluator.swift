@@ -66,6 +66,8 @@ package struct Evaluator {
   var enteredPages: [String: Bool] = [:]
   /// What all questions have cost, in steps.
   var steps = 0
+  /// What they may have cost at the end of the present stage.
+  var stageEnd = Budget.mostOfAll
   /// Steps of operations on conditions that are counted already.
   var countedDiagramSteps = 0
   /// Parameters of functions that nobody calls, when all calls are known.

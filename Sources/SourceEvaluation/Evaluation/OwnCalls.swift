@@ -23,7 +23,6 @@ extension Evaluator {
       limitCounts.depth += 1
       return notFollowed(callee, info)
     }
-    if !arena.isOpen(callee), !arguments.contains(where: { arena.isOpen($0) }) { calledWithAll.insert(function) }
     following.append(function)
     defer { following.removeLast() }
     let graph = functions[function].graph
@@ -43,6 +42,9 @@ extension Evaluator {
     }
     noteChanges(graph, function, arguments, info, binding, &result)
     result.effects = asked(of: function, binding, by: info.origin)
+    if !budget.isSpent, !arena.isOpen(callee), !arguments.contains(where: { arena.isOpen($0) }) {
+      calledWithAll.insert(function)
+    }
     return result
   }
 
