@@ -11,11 +11,11 @@ struct Budget: Sendable {
   /// The end was reached: what was answered since is not known, and nobody keeps it.
   var isSpent = false
 
-  static let most = 20_000
+  static let most = 50_000
   /// What a question may cost when all of them together have cost too much: enough for what stands close by.
   static let least = 250
   /// What all questions of one stage may cost before the next ones have less.
-  static let mostOfAll = 300_000
+  static let mostOfAll = 1_000_000
 
   init(function: Int = -1, steps: Int = Self.most) {
     self.function = function

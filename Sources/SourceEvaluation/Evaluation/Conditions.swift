@@ -70,6 +70,7 @@ extension Evaluator {
 
   mutating func equality(_ left: ValueID, _ right: ValueID) -> CondID {
     if left == right, !isVague(left) { return .always }
+    if isTooMuch(left, right) { return comparison(left, right, Operator.equal) }
     if arena.kind(left) == .choice { return anyOf(left) { $0.equality($1, right) } }
     if arena.kind(right) == .choice { return anyOf(right) { $0.equality(left, $1) } }
     if implicitName(right) != nil { return isCase(left, right) }
@@ -130,7 +131,16 @@ extension Evaluator {
     return condition(both, .truthy)
   }
 
+  /// Pairs of alternatives beyond which they are not compared one by one.
+  private static let mostPairs = 256
+
+  private func isTooMuch(_ left: ValueID, _ right: ValueID) -> Bool {
+    guard arena.kind(left) == .choice, arena.kind(right) == .choice else { return false }
+    return arena.items(left).count * arena.items(right).count > Self.mostPairs
+  }
+
   mutating func order(_ op: Operator, _ left: ValueID, _ right: ValueID) -> CondID {
+    if isTooMuch(left, right) { return comparison(left, right, op) }
     if arena.kind(left) == .choice { return anyOf(left) { $0.order(op, $1, right) } }
     if arena.kind(right) == .choice { return anyOf(right) { $0.order(op, left, $1) } }
     switch (arena.integer(left), arena.integer(right)) {

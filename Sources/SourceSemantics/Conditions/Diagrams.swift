@@ -15,9 +15,9 @@ package struct Diagrams: Sendable {
     /// How many steps one operation takes at most.
     package var steps = 1_024
     /// How large one condition is at most, in nodes.
-    package var nodes = 48
+    package var nodes = 64
 
-    package init(atoms: Int = 64, steps: Int = 1_024, nodes: Int = 48) {
+    package init(atoms: Int = 64, steps: Int = 1_024, nodes: Int = 64) {
       self.atoms = max(atoms, 4)
       self.steps = max(steps, 64)
       self.nodes = max(nodes, 16)
@@ -115,23 +115,20 @@ extension Diagrams {
   }
 
   /// No more than one condition may be, in nodes.
-  func isSmall(_ condition: CondID) -> Bool { weights[condition.node] <= limits.nodes * Self.nodeWeight }
+  func isSmall(_ condition: CondID) -> Bool { weights[condition.node] <= limits.nodes }
 
-  private static let nodeWeight = 8
-
-  /// What a node weighs itself. Values that one subject is compared with follow one another: long chains of them are
-  /// walked through once.
+  /// Values that one subject is compared with exclude each other: a chain of them counts as one node.
   private func weight(of node: Node) -> UInt32 {
-    guard let subject = atoms[Int(node.level) - 1].comparedSubject else { return UInt32(Self.nodeWeight) }
+    guard let subject = atoms[Int(node.level) - 1].comparedSubject else { return 1 }
     let goesOn = [node.high, node.low].contains {
       !$0.isConstant && atoms[Int(level($0)) - 1].comparedSubject == subject
     }
-    return goesOn ? 1 : UInt32(Self.nodeWeight)
+    return goesOn ? 0 : 1
   }
 
   /// What a node and those below it weigh: counted only where the two sides may share what makes it too large.
   private func weight(below node: Node) -> UInt32 {
-    let most = UInt32(limits.nodes * Self.nodeWeight)
+    let most = UInt32(limits.nodes)
     let apart = weight(of: node) + weights[node.high.node] + weights[node.low.node]
     if apart <= most { return apart }
     var sum = weight(of: node)

@@ -174,7 +174,7 @@ extension Diagrams {
 
   /// One atom in the place of a condition that is more than an atom.
   private mutating func replacement(of condition: CondID) -> CondID {
-    if depth(condition) < 2 { return condition }
+    guard let (_, high, low) = split(condition), !high.isConstant || !low.isConstant else { return condition }
     let atom = self.condition(Atom(SubjectID(condition.positive.raw), .replaced))
     return atom.negated(if: condition.isNegated)
   }
