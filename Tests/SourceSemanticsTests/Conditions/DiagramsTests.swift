@@ -7,7 +7,7 @@ import Testing
   func tables(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = Int.random(in: 1...12, using: &random)
-    var diagrams = Diagrams()
+    var diagrams = Diagrams(limits: .init(steps: 4_096, nodes: 1_024))
     let atoms = diagrams.opaqueAtoms(count)
     let single = diagrams.conditions(atoms)
     let written = WrittenCondition.random(atoms: count, depth: 6, using: &random)
