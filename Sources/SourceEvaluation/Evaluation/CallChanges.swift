@@ -69,7 +69,7 @@ extension Evaluator {
     case .query, .made, .result, .list, .record, .text: return name.map { !models.changing.contains($0) } ?? true
     case .stuck, .symbol:
       return name.map {
-        !mayMatter($0) && !models.changesKept($0) && models.methods(.any, $0, isCall: true).isEmpty
+        !mayMatter($0) && !models.changing.contains($0) && models.methods(.any, $0, isCall: true).isEmpty
       } ?? false
     default: return false
     }

@@ -56,27 +56,33 @@ extension Evaluator {
 
   // MARK: - What triggers hand over
 
-  /// A snapshot and a change at once: `ref`, `after.ref`, `before.ref`.
-  mutating func handedOver(_ construct: Construct, _ value: ValueID) -> ValueID {
+  /// A snapshot and a change at once: `ref`, `after.ref`, `before.ref`. What else they have nobody knows.
+  mutating func handedOver(_ construct: Construct, _ value: ValueID, _ origin: OriginID) -> ValueID {
     var path = value
     if arena.construct(path) == .triggered { path = arena.value(path, 0) }
     if arena.kind(path) == .record { path = option(path, arena.text(program.names.intern("document"))) }
-    guard let text = arena.knownText(path) else { return arena.unknown(.operation, OriginID(raw: 0)) }
+    guard let text = arena.knownText(path) else { return arena.unknown(.operation, origin) }
     let database = arena.make(.database, [ValueArena.absent, arena.text(program.names.intern("admin"))])
     let pieces = program.names.wildcardPieces(text).map { piece in
       piece.map { arena.literal($0) } ?? arena.unknown(.operation, OriginID(raw: 0))
     }
     let document = arena.make(.document, [database, self.text(pieces)])
-    let snapshot = record([arena.text(program.names.intern("ref")), document])
-    let change = record([
-      arena.text(program.names.intern("ref")), document, arena.text(program.names.intern("after")), snapshot,
-      arena.text(program.names.intern("before")), snapshot,
-    ])
-    return construct == .change ? change : record([arena.text(program.names.intern("data")), change])
+    let after = open([("ref", document)], origin, extra: 14)
+    let before = open([("ref", document)], origin, extra: 15)
+    let change = open([("ref", document), ("after", after), ("before", before)], origin, extra: 16)
+    return construct == .change ? change : open([("data", change)], origin, extra: 17)
   }
 
-  mutating func signedIn() -> ValueID {
-    record([arena.text(program.names.intern("data")), arena.make(.user, [])])
+  mutating func signedIn(_ origin: OriginID) -> ValueID {
+    open([("data", arena.make(.user, []))], origin, extra: 17)
+  }
+
+  /// A record that has more than what is known of it.
+  private mutating func open(_ known: [(name: String, value: ValueID)], _ origin: OriginID, extra: UInt32) -> ValueID {
+    let place = origins[Int(origin.raw)]
+    let rest = arena.unknown(.operation, self.origin(place.function, place.node, extra: extra))
+    return record(
+      [ValueArena.absent, rest] + known.flatMap { [arena.text(program.names.intern($0.name)), $0.value] })
   }
 }
 

@@ -160,11 +160,6 @@ package struct ModelTables: Sendable {
     methods(.object, name, isCall: true).contains { self[$0].becomes != nil }
   }
 
-  /// Whether a method changes what a cell holds, or an object.
-  package func changesKept(_ name: NameID) -> Bool {
-    changesObjects(name) || methods(.cell, name, isCall: true).contains { self[$0].becomes != nil }
-  }
-
   /// Rows for `.name`, whose type nothing says.
   package func implicit(_ name: NameID, isCall: Bool) -> [RowID] {
     implicits[FunctionKey(section: 0, name: name, isCall: isCall)] ?? []

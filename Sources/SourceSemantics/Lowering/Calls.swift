@@ -105,7 +105,11 @@ extension FunctionLowering {
   /// The object that the call is made on and what it is given may be others behind it.
   private mutating func change(by call: GraphNode, _ callee: NodeID, _ arguments: [(value: GraphNode, node: NodeID)]) {
     if tree.kind(callee) == .member, let base = tree.children(of: callee).first {
-      if isPlace(base) { change(base, by: call, place: 0) }
+      if isPlace(base) {
+        change(base, by: call, place: 0)
+      } else if rules.changingMethods.contains(tree.name(callee)), isOuterPlace(base) {
+        store(builder.add(.after, payload: 0, [call, expression(base)], site: base), backInto: base)
+      }
       if isBase(base) { flow.this = builder.add(.after, payload: 0, [call, flow.this], site: base) }
     } else if tree.kind(callee) == .name, let this = blockKey(Word.this.name), let object = flow.names[this],
       mayChange(object)
@@ -153,6 +157,22 @@ extension FunctionLowering {
     case .cascadeReceiver: return true
     case .unary where tree[node].operation == .force:
       return tree.children(of: node).first.map { isPlace($0) } ?? false
+    default: return false
+    }
+  }
+
+  /// A variable of a function around this one or of the unit, or a field of one, that a method fills.
+  private func isOuterPlace(_ node: NodeID) -> Bool {
+    switch tree.kind(node) {
+    case .name:
+      let name = tree.name(node)
+      guard flow.names[name] == nil, !receivers.contains(name) else { return false }
+      switch scopes.place(of: name, from: scope) {
+      case .captured(_, let key): return key == name
+      case .unit: return !rules.implicitReceiver
+      case .member: return false
+      }
+    case .member: return tree.children(of: node).first.map { isOuterPlace($0) } ?? false
     default: return false
     }
   }

@@ -299,6 +299,7 @@ package struct FunctionScopes: Sendable {
           inPlaceCalls[node] = found
           inPlaceClosures[found.closure] = found.call
         }
+        noteChanged(by: node, in: scope)
         for child in tree.children(of: node) {
           // The body of an anonymous class.
           if tree.kind(child) == .block { enter(child, isType: true, in: scope) } else { visit(child, in: scope) }
@@ -376,6 +377,16 @@ package struct FunctionScopes: Sendable {
         let target = tree.children(of: node).first
       else { return }
       noteAssigned(target: target, in: scope)
+    }
+
+    /// A list or object that a method fills is another one for whoever reads the variable later.
+    private mutating func noteChanged(by call: NodeID, in scope: Int) {
+      guard let callee = tree.children(of: call).first, tree.kind(callee) == .member,
+        rules.changingMethods.contains(tree.name(callee))
+      else { return }
+      var place = callee
+      while [.member, .index].contains(tree.kind(place)), let base = tree.children(of: place).first { place = base }
+      if tree.kind(place) == .name { noteAssigned(target: place, in: scope) }
     }
 
     private mutating func noteAssigned(target: NodeID, in scope: Int) {
