@@ -60,12 +60,10 @@ private struct EvaluatedFamily: Sendable {
     _ family: SourceLanguage.Family, _ all: [SourceUnit], _ configuration: ScriptConfiguration
   ) {
     let units = all.filter { $0.language.family == family && EvaluatedLanguage($0.language) != nil }
-    var names = NameTable()
-    guard let rows = EvaluatedLanguage.models(of: family), !units.isEmpty,
-      let models = try? ModelTables(rows, &names)
-    else { return }
-    let read = SyntaxReader.trees(of: units, names)
-    names = read.names
+    guard !units.isEmpty, let known = FamilyModels.of(family) else { return }
+    let models = known.tables
+    let read = SyntaxReader.trees(of: units, known.names)
+    var names = read.names
     let trees = read.units.compactMap(\.self)
     self.units = trees.map { [names] in ReadUnit(tree: $0, names: names) }
     let asking = trees.reduce(into: models.askingMembers) { $0.formUnion($1.getters) }
