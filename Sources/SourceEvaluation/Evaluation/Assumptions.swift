@@ -30,7 +30,9 @@ extension Evaluator {
   mutating func decided(_ construct: Construct, _ value: ValueID, _ context: RowContext) -> Decided? {
     switch construct {
     case .assumed: Decided(value: isPlausible(value, context.origin) ? assumedHolder(value) : nil)
-    case .assumedPlace: Decided(value: isPlausible(value, context.origin) ? assumedParent(value) : nil)
+    case .assumedPlace: Decided(value: isPlausible(value, context.origin) ? assumedParent(value, context) : nil)
+    case .assumedCollection:
+      Decided(value: isCalledCollection(value, context.origin) ? query(arena.make(.anyQuery, []), []) : nil)
     case .assumedRealtime:
       Decided(value: isRealtime(value, context.origin) ? query(arena.make(.realtimeRoot, []), []) : nil)
     case .assumedTarget: Decided(value: mayBeOfSDK(unit(context.origin)) && mayAsk(value, context.origin) ? value : nil)
@@ -72,11 +74,28 @@ extension Evaluator {
     return isOpen || program.names.soundsLikeDocument(name) ? arena.make(.anyDocument, []) : arena.make(.database, [])
   }
 
-  private mutating func assumedParent(_ value: ValueID) -> ValueID {
-    if let name = name(ofUnknown: value), program.names.soundsLikeCollection(name) {
-      return query(arena.make(.anyQuery, []), [])
+  /// A database has no documents of its own: with one segment, or three, it is a collection that has the document.
+  private mutating func assumedParent(_ value: ValueID, _ context: RowContext) -> ValueID {
+    let name = name(ofUnknown: value)
+    let isNamed = name.map { program.names.soundsLikeCollection($0) } ?? false
+    let path = context.arguments.count == 1 ? arena.knownText(context.arguments[0]) : nil
+    let isBelow = path.map { program.names.text($0).split(separator: "/").count % 2 == 1 } ?? false
+    let isDatabase = name.map { program.names.soundsLikeDatabase($0) } ?? true
+    return isNamed || isBelow && !isDatabase
+      ? query(arena.make(.anyQuery, []), []) : arena.make(.database, [])
+  }
+
+  /// `COLLECTIONS.orders.add(data)`: lists and sets have the same method.
+  private mutating func isCalledCollection(_ value: ValueID, _ origin: OriginID) -> Bool {
+    guard mayBeOfSDK(unit(origin)), mayAsk(value, origin) else { return false }
+    let (unit, call) = place(of: origin)
+    let tree = program.units[unit].tree
+    var next = tree.call(call)?.callee
+    while let node = next, [.member, .call, .index].contains(tree.kind(node)) {
+      next = tree.children(of: node).first
+      if let next, program.names.contains(tree.name(next), ["collection"]) { return true }
     }
-    return arena.make(.database, [])
+    return false
   }
 
   /// Some comparisons are written so by one SDK alone, the others by builders of other queries as well.

@@ -23,7 +23,7 @@ package enum Construct: String, CaseIterable, Sendable {
   /// Options of a read. The kind of a change, which is no field of the document. A result that failed.
   case options, changeKind, failure
   // What is not known is taken for one of these.
-  case assumedByName, assumedDocument, namedDocument, assumedDatabase, assumedReference
+  case assumedByName, assumedCollection, assumedDocument, namedDocument, assumedDatabase, assumedReference
   // What arguments are taken for.
   case holder, asked, askedDocument, listened, hooked, transacted, assumedTarget, assumedPlace, assumedRealtime,
     instance, module
@@ -92,7 +92,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .target,
       .databaseOf, .callerOf, .isList, .present, .flat, .placed, .counted, .pipelined, .vector, .again, .atDocument,
       .addressPath, .unrefined, .event, .family, .element, .isFilled, .cell, .alike, .passing, .set, .dictionary,
-      .recordOf, .lowered, .raised, .triggered, .trigger, .change, .assumedByName, .assumedDocument, .namedDocument,
+      .recordOf, .lowered, .raised, .triggered, .trigger, .change, .assumedByName,
+      .assumedCollection, .assumedDocument, .namedDocument,
       .assumedDatabase, .assumedReference:
       1...1
     case .count: 0...1
@@ -114,7 +115,8 @@ package enum Construct: String, CaseIterable, Sendable {
   /// Whether it takes what is not known for something.
   package var assumes: Bool {
     switch self {
-    case .assumed, .assumedQuery, .assumedByName, .assumedDocument, .namedDocument, .assumedDatabase,
+    case .assumed, .assumedQuery, .assumedByName, .assumedCollection, .assumedDocument, .namedDocument,
+      .assumedDatabase,
       .assumedReference:
       true
     default: false
@@ -137,7 +139,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
       .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .entered, .call, .family,
       .items,
-      .eachEntry, .element, .isFilled, .assumedByName, .assumedDocument, .namedDocument, .assumedDatabase,
+      .eachEntry, .element, .isFilled, .assumedByName, .assumedCollection, .assumedDocument, .namedDocument,
+      .assumedDatabase,
       .assumedReference:
       true
     default: false

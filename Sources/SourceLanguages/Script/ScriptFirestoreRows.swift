@@ -294,6 +294,7 @@ extension ScriptModels {
       unknown.collection(path:segments) -> collection(assumed(self), path)
       unknown.collectionGroup(id:segments) -> group(assumed(self), id)
       unknown.doc(path:segments) -> document(assumedPlace(self), path)
+      unknown.add(data) => create document(assumedCollection(self), absent) with data, gives document
       unknown.firestore() -> database(absent, absent)
       unknown.where(f:field, op:operator, v:operand) -> assumedQuery(self) + filter(f, op, v)
       unknown.orderBy(f:field, d:direction?) -> assumedQuery(self) + order(f, d)
