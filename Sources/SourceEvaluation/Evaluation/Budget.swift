@@ -71,13 +71,13 @@ extension Evaluator {
   private static let diagramSteps = 8
 
   /// What the next question may cost.
-  private var allowance: Int { steps < stageEnd ? Budget.most : Budget.least }
+  private var allowance: Int { mutating get { steps < stageEnd ? Budget.most : Budget.least } }
 
   /// The next stage: what those before it have cost is not taken from its questions.
   mutating func openStage() { stageEnd = steps + Budget.mostOfAll }
 
   /// An account for a question about a function.
-  func account(for function: Int) -> Budget { Budget(function: function, steps: allowance) }
+  mutating func account(for function: Int) -> Budget { Budget(function: function, steps: allowance) }
 
   /// An account of its own for a question about a function.
   /// - Returns: the account of the question that waits for it.

@@ -65,7 +65,7 @@ package struct FunctionLowering {
   package static func graph(
     of node: NodeID, in tree: SyntaxTree, _ scopes: FunctionScopes, _ rules: ScopeRules
   ) -> ValueGraph {
-    guard let scope = scopes.scope(of: node) else { return ValueGraph(GraphContents()) }
+    guard let scope = scopes.scope(of: node) else { return ValueGraph(GraphBuilder().graph) }
     var lowering = FunctionLowering(tree, scopes, rules, scope)
     lowering.run()
     return ValueGraph(lowering.builder.graph)
