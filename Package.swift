@@ -216,6 +216,7 @@ var targets: [Target] = [
       "RunReports", "Simulation", "Project", "Workloads", "Metering", "CodePages", "PageLayout", "Diagnostics",
       "FirestoreModel", mustache,
     ]),
+  library("JSONRPC", ["StructuredText", "Diagnostics"]),
   library(
     "Terminal",
     [
@@ -330,6 +331,7 @@ let emulatorAndTests: [Target] = [
       "FirestoreModel",
     ]),
   tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
+  tests("JSONRPCTests", ["JSONRPC", "StructuredText"]),
   tests(
     "MeteringTests", ["Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
