@@ -218,6 +218,11 @@ var targets: [Target] = [
     ]),
   library("JSONRPC", ["StructuredText", "Diagnostics"]),
   library(
+    "ModelContextProtocol",
+    [
+      "JSONRPC", "RunReports", "Project", "StructuredText", "CodePages", "PageLayout", "Diagnostics",
+    ]),
+  library(
     "Terminal",
     [
       "Project", "RealtimeDatabase", "QueryExecution", "Metering", "QueryPlanner", "IndexCatalog", "StructuredText",
@@ -226,7 +231,8 @@ var targets: [Target] = [
   .executableTarget(
     name: "firebreak",
     dependencies: [
-      "Terminal", "ReportPages", "CostAnalysis", "RunReports", "ProjectCheck", "Simulation", "RulesTesting",
+      "Terminal", "ModelContextProtocol", "JSONRPC", "ReportPages", "CostAnalysis", "RunReports", "ProjectCheck",
+      "Simulation", "RulesTesting",
       "QueryShapes", "Project", "Workloads", "RealtimeRulesChecker", "RealtimeRules", "RealtimeDatabase",
       "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
       "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
@@ -341,6 +347,7 @@ let emulatorAndTests: [Target] = [
       "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
+  tests("ModelContextProtocolTests", ["ModelContextProtocol", "JSONRPC", "StructuredText"]),
   tests("ProjectTests", ["Project", "Metering", "IndexCatalog", "Diagnostics", "FirestoreModel"]),
   tests(
     "QueryExecutionTests",

@@ -2,7 +2,7 @@ import Foundation
 
 /// `generate-codes [--check] [FOLDER]`: writes the catalogue of codes, their pages and the lists of checks from the
 /// comments and declarations of the sources below a folder, by default the one it is called in, the schemas that the
-/// command prints, and the files of the emulator's page. With `--check` nothing is written: it names the files that are
+/// command prints, the pages of the manual, and the files of the emulator's page. With `--check` nothing is written: it names the files that are
 /// not up to date, and ends with 1 when there are any.
 @main enum GenerateCodes {
   static func main() {
@@ -12,7 +12,8 @@ import Foundation
     do {
       let files =
         try GeneratedFile.all(of: SourceFile.all(below: root))
-        + [SchemaTexts.file(below: root), PageAssets.file(below: root)].compactMap(\.self)
+        + [SchemaTexts.file(below: root), ManualTexts.file(below: root), PageAssets.file(below: root)].compactMap(
+          \.self)
       let stale = files.filter { !$0.isUpToDate(below: root) }
       for file in stale {
         if !onlyChecks { try file.write(below: root) }

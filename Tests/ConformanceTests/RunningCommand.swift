@@ -64,6 +64,9 @@ final class RunningCommand {
     throw CancellationError()
   }
 
+  /// Sends it a text.
+  func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+
   /// Ends its standard input.
   func endInput() throws { try input.fileHandleForWriting.close() }
 

@@ -26,6 +26,7 @@ struct Firebreak: AsyncParsableCommand {
       InitCommand.self, CheckCommand.self, RunCommand.self, ReportCommand.self, QueryCommand.self, QueriesCommand.self,
       ExplainCommand.self,
       IndexesCommand.self, RulesCommand.self, RtdbCommand.self, CostCommand.self, EmulatorCommand.self,
+      ContextServerCommand.self,
       SchemaCommand.self, CompletionCommand.self, ManualCommand.self,
       EmulatorsStartAlias.self, EmulatorsExecAlias.self,
     ])

@@ -23,15 +23,7 @@ enum EmulatorExecutable {
 
   /// With links resolved; nil where the system does not say.
   static var folderOfThisProcess: String? {
-    #if os(Linux)
-      let link = "/proc/self/exe"
-    #else
-      let link = CommandLine.arguments.first ?? ""
-    #endif
-    guard let resolved = unsafe realpath(link, nil) else { return nil }
-    defer { unsafe free(resolved) }
-    let path = unsafe String(cString: resolved)
-    guard let slash = path.lastIndex(of: "/") else { return nil }
+    guard let path = ThisExecutable.path, let slash = path.lastIndex(of: "/") else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 

@@ -1,0 +1,2392 @@
+// Written by `make codes` from the sources. Change them, not this file.
+// swift-format-ignore-file
+
+/// The pages of the manual, by the names of their files.
+enum EmbeddedManual {
+  static let pages: [(name: String, text: String)] = [
+    ("ci", ###"""
+# In continuous integration
+
+<!-- folder: samples/pantry -->
+
+Three commands are worth a place in CI. None needs credentials, a project, Java or the network.
+
+| Command | Fails when |
+|---|---|
+| `firebreak check` | a query would be refused, or rules or indexes would not deploy |
+| `firebreak rules test` | a case of your [rules tests](rules-tests.md) does not pass |
+| `firebreak cost diff origin/main` | a change exceeds a budget, a guardrail or a record; see [what a change costs](cost-of-changes.md) |
+
+## Exit codes
+
+| Code | Meaning |
+|---|---|
+| 0 | done; nothing at or above the fail level |
+| 1 | done; with findings, a refused query or a broken budget |
+| 2 | not done: a wrong flag, or a file that cannot be read as what it is |
+| 3 | not done: the environment, or a fault in Firebreak |
+
+`--fail-level warning` fails on warnings, too; `--exit-zero` never fails.
+
+```console
+$ firebreak check -q -o concise --select FB2,FB4101
+app/RecipeStore.swift:7:76: error[FB4101 list-not-provable]: the rules deny `recipes orderBy created desc limit 20` to a signed-in user: `resource.data.public == true` is not implied by the query
+app/RecipeStore.swift:15:8: error[FB2001 missing-composite-index]: query `recipes where public == true and author == ? orderBy created desc` needs an index that `firestore.indexes.json` does not define
+$ echo $?
+1
+```
+
+## GitHub Actions
+
+```yaml
+name: firestore
+on: pull_request
+permissions: {contents: read, security-events: write}
+jobs:
+  firebreak:
+    runs-on: ubuntu-24.04
+    steps:
+      - uses: actions/checkout@v4
+      - uses: OWNER/firebreak@REF
+        with: {command: check}
+```
+
+Put the owner and revision of the action in place of `OWNER` and `REF`. In a job of GitHub, findings become annotations of
+the change and a table in the job's summary, without any flag. The SARIF file goes to code scanning; `upload: false` leaves
+that out, and the permission `security-events`, too. The whole workflow is
+[packaging/examples/github-workflow.yml](../packaging/examples/github-workflow.yml).
+
+The action takes `firebreak` from `PATH`; where there is none it builds one and keeps it in the cache.
+
+## GitLab, and everything else
+
+[packaging/examples/gitlab-ci.yml](../packaging/examples/gitlab-ci.yml) has a job with code-quality and JUnit reports. Any
+other system can run the command and keep its files. Several formats can be written at once:
+
+```console
+$ firebreak check -q -o sarif=firebreak.sarif -o junit=firebreak.xml -o markdown=firebreak.md --exit-zero
+$ echo $?
+0
+```
+
+| Format | For |
+|---|---|
+| `summary` (the default), `full`, `concise` | people |
+| `json`, `jsonl` | scripts; keys may be added, never renamed or removed |
+| `sarif` | code scanning |
+| `github`, `gitlab` | annotations, code quality |
+| `junit` | test reports |
+| `markdown` | comments and job summaries |
+| `html` (`run`, `report`, `rules coverage`), `lcov` (`rules coverage`) | pages, coverage tools |
+
+## A comment about money
+
+`firebreak cost diff BASE -o markdown` is a comment that says what the change costs a month, operation by operation, and is
+empty when it costs nothing. BASE is a git revision, so the job must have fetched it (`fetch-depth: 0`).
+
+## Before the commit
+
+`.pre-commit-hooks.yaml` has the hooks `firebreak-check` and `firebreak-rules-format` for the tool of that name.
+
+## Tests against a Firestore that refuses what production refuses
+
+    firebreak emulator exec -- npm test
+
+ends with the exit code of the tests. [The emulator](emulator.md) says what works with which SDK.
+
+"""###),
+    ("codes", ###"""
+# Codes: finding, reading and silencing them
+
+<!-- folder: samples/pantry -->
+
+Every finding has a code that never changes its meaning, such as `FB2001 missing-composite-index`. [CODES.md](../CODES.md)
+lists all of them with their pages.
+
+| Codes | About |
+|---|---|
+| FB0… | files that cannot be read, settings, workloads that are wrong |
+| FB1… | queries that the service refuses |
+| FB2… | indexes |
+| FB3… | security rules: language, names, types, limits |
+| FB4… | security rules: what they allow, and to whom |
+| FB5… | rules tests, and denials in a run that nobody expected |
+| FB6… | rules of the Realtime Database |
+| FB7… | cost |
+| FB8… | what Firebreak does not do, or what nobody has verified |
+| FB9… | a fault in Firebreak |
+
+## Read a page
+
+```console
+$ firebreak explain FB7010
+FB7010 listener-without-limit (warning)
+
+What it means
+  A listener has neither a limit nor a range: it reads the whole collection at
+  each new start. In the order of time the collection is a history, which grows
+  as long as the app is used. In another order or none, and where an equality
+  narrows it to a part such as the documents of one owner, the finding is
+  information: there may be few.
+
+Why production behaves so
+  The first snapshot bills every matching document. Ten opens a day over 1,000
+  messages are 10,000 reads per user and day without persistence.
+
+Example
+  listen: Chats/{c}/Messages orderBy sentAt desc
+
+Fix
+  Add a limit and load older documents by pages.
+
+When to ignore
+  When a retention keeps the collection small, or the variant is meant to show
+  the cost.
+
+Since
+  Firebreak 0.1
+```
+
+The name works as well as the number (`firebreak explain listener-without-limit`). A prefix lists codes:
+
+```console
+$ firebreak explain FB70
+FB7001  error    budget-exceeded
+FB7002  warning  budget-nearly-used
+FB7003  warning  n-plus-one-gets
+FB7004  warning  unbounded-query
+FB7005  error    unknown-budget-step
+FB7006  warning  offset-bills-skipped
+FB7008  info     reads-of-missing-documents
+FB7009  info     cost-unknown
+FB7010  warning  listener-without-limit
+FB7011  info     same-query-twice
+FB7012  warning  cursor-refetch
+FB7013  info     moving-watermark
+FB7014  error    watermark-skips-window
+FB7015  info     callback-filter-saves-nothing
+FB7016  error    unsound-variant
+FB7017  warning  cross-database-refetch
+FB7018  warning  retry-duplicates-writes
+FB7019  warning  filtered-after-read
+FB7020  error    ratchet-exceeded
+FB7021  error    assertion-failed
+FB7022  warning  unbounded-in
+FB7023  info     claim-not-reproduced
+FB7024  error    actor-never-acts
+FB7025  warning  step-never-reached
+FB7026  warning  rules-not-evaluated
+FB7027  error    unknown-location
+firebreak explain CODE prints the page of one.
+```
+
+## Severity
+
+An **error** is what production refuses, denies or does not deploy. A **warning** is worth a look now, **information** when
+there is time. The exit code is 1 from `--fail-level` upwards (`error`). `"severity": {"FB7010": "error"}` in
+[firebreak.json](firebreak-json.md) changes the severity of a code for the whole project.
+
+## Choose
+
+```console
+$ firebreak check -q -o concise --select FB2 --exit-zero
+app/RecipeStore.swift:15:8: error[FB2001 missing-composite-index]: query `recipes where public == true and author == ? orderBy created desc` needs an index that `firestore.indexes.json` does not define
+$ firebreak check -q -o concise --ignore FB4,FB7 --fail-level never
+app/RecipeStore.swift:15:8: error[FB2001 missing-composite-index]: query `recipes where public == true and author == ? orderBy created desc` needs an index that `firestore.indexes.json` does not define
+```
+
+## Silence, with a reason
+
+At its place, in sources, rules and workloads, in the line before or at the end of the line:
+
+```typescript functions/digest.ts
+import { getFirestore } from "firebase-admin/firestore";
+
+/** Every night: all items of a household. */
+export async function digest(household: string) {
+  // firebreak-ignore FB7004 -- at most 200 documents, once a night
+  return getFirestore().collection(`households/${household}/items`).get();
+}
+```
+
+```console
+$ firebreak check functions -q -o concise --select FB7
+$ echo $?
+0
+```
+
+Elsewhere in `firebreak.json`: `"ignore": [{"code": "FB7004", "path": "functions/**", "reason": "jobs of the night"}]`. In a
+workload `expect: {findings: [FB7010]}` says that a variant is meant to show it. [A baseline](existing-project.md) knows
+everything that is there now. A comment that silences nothing any more is a finding itself.
+
+"""###),
+    ("cost-of-changes", ###"""
+# What a change costs
+
+<!-- folder: samples/pantry -->
+
+Three guards keep a bill from growing unnoticed. All of them need a [workload](first-workload.md). The examples are run in
+a copy of `samples/pantry`.
+
+## The difference
+
+`firebreak cost diff BASE` compares the workloads as they are now with those of a git revision (`main`, `HEAD~1`), or with a
+report that was kept:
+
+```console
+$ firebreak run -q -o json=before.json
+```
+
+Now somebody changes the listener: a limit of 20 documents. In a branch this would be a change of the code and of its
+workload; here the other variant stands for it.
+
+```console
+$ firebreak cost diff before.json --head-variant limit-20
+Monthly estimate  10.05 M → 3.75 M reads   −6.30 M (−62.6 %)   $6.57 → $2.79   −$3.78
+  operation  reads/run  runs/month  Δ reads/month  Δ cost
+  list.open    65 → 23     150,000     −6,300,000  −$3.78  limit 20 added, −1 rule read a call  pantry.workload.yaml:24
+  item.add           1     150,000              0   $0.00                                       pantry.workload.yaml:29
+  item.done          1     150,000              0   $0.00                                       pantry.workload.yaml:32
+  the bills of the runs, free quota, network and storage included: $5.13 → $1.35   −$3.78
+```
+
+Every operation is a line: what a call reads before and after, how often it is called in a month, and what that costs. The
+way back names what was lost:
+
+```console
+$ firebreak cost diff before.json --base-variant limit-20 --head-variant shipped
+Monthly estimate  3.75 M → 10.05 M reads   +6.30 M (+168.0 %)   $2.79 → $6.57   +$3.78
+  operation  reads/run  runs/month  Δ reads/month  Δ cost
+  list.open    23 → 65     150,000     +6,300,000  +$3.78  lost limit 20, +1 rule read a call  pantry.workload.yaml:24
+  item.add           1     150,000              0   $0.00                                      pantry.workload.yaml:29
+  item.done          1     150,000              0   $0.00                                      pantry.workload.yaml:32
+  the bills of the runs, free quota, network and storage included: $1.35 → $5.13   +$3.78
+```
+
+`-o markdown` is the same as a comment for a pull request; it is empty when nothing changes.
+
+## Traffic
+
+A workload says how often things happen. If your analytics know better, say how often a step is called in a month; then
+`cost diff` weighs the operations by it:
+
+```json traffic.json
+{"list.open": 3000000}
+```
+
+```console
+$ firebreak cost diff before.json --head-variant limit-20 --traffic traffic.json
+Monthly estimate  195.00 M → 69.00 M reads   −126.00 M (−64.6 %)   $117.00 → $41.40   −$75.60   excluding 2 unknown
+  operation  reads/run  runs/month  Δ reads/month   Δ cost
+  list.open    65 → 23   3,000,000   −126,000,000  −$75.60  limit 20 added, −1 rule read a call  pantry.workload.yaml:24
+  item.add           1           ?        unknown  unknown  no traffic figure                    pantry.workload.yaml:29
+  item.done          1           ?        unknown  unknown  no traffic figure                    pantry.workload.yaml:32
+```
+
+An operation that `traffic` does not name is unknown, and never counted as nothing.
+
+## Budgets and guardrails
+
+A **budget** limits what a step may bill, in the workload or in `firebreak.json`. A **guardrail** limits what a change may
+add:
+
+```json firebreak.json
+{
+  "budgets": {"list.open": {"reads": 30}},
+  "guardrails": {"increase": 2, "increasePercent": 50}
+}
+```
+
+```console
+$ firebreak cost diff before.json --base-variant limit-20 --head-variant shipped -o concise
+firebreak.json:2:29: error[FB7001 budget-exceeded]: `list.open` bills 65 of 30 reads per call
+firebreak.json:3:18: error[FB7001 budget-exceeded]: a month costs $3.78 more, $2.00 at most is allowed
+firebreak.json:3:33: error[FB7001 budget-exceeded]: a month costs 280.0 % more, 50 % at most is allowed
+$ echo $?
+1
+```
+
+## The ratchet
+
+Budgets are set once and forgotten. A ratchet follows: it records what a call of every operation reads, goes down by itself,
+and up only with a reason that stays in the file.
+
+```console
+$ firebreak cost ratchet
+   operation                  reads/call
++  pantry/shipped/item.add             1  recorded
++  pantry/shipped/item.done            1  recorded
++  pantry/shipped/list.open           65  recorded
++  pantry/limit-20/item.add            1  recorded
++  pantry/limit-20/item.done           1  recorded
++  pantry/limit-20/list.open          23  recorded
+firebreak/cost.json: 6 recorded, 0 unchanged
+$ cat firebreak/cost.json
+{
+  "schema": 1,
+  "reads": {
+    "pantry": {
+      "shipped": {
+        "item.add": 1,
+        "item.done": 1,
+        "list.open": 65
+      },
+      "limit-20": {
+        "item.add": 1,
+        "item.done": 1,
+        "list.open": 23
+      }
+    }
+  }
+}
+```
+
+Commit `firebreak/cost.json`. In CI, `firebreak run` and `firebreak cost diff` fail when a call reads more than its record
+(FB7020), and `firebreak cost ratchet --check` compares alone.
+
+```console
+$ firebreak cost ratchet --check
+firebreak/cost.json: 6 unchanged
+$ echo $?
+0
+```
+
+To let a record go up: `firebreak cost ratchet --accept list.open --reason "items carry their photos now"`.
+
+## What would be cheaper at all?
+
+```console
+$ firebreak cost techniques
+pantry · shipped: 10,050,000 reads a month, $5.13 a month
+
+   technique           steps      reads/month    saves  saves/month
+✓  timestamp-sync      list.open    1,161,428   88.4 %        $5.02
+      if: what was shown before is kept on the device, and every change of a document sets `added`
+✓  add-limit           list.open    8,250,000   17.9 %        $1.08
+      if: what is beyond the first 50 is read in pages when somebody scrolls
+–  client-side-filter  list.open   12,600,000  −25.3 %       −$1.53
+      saves nothing: every document is read before the app sees it (FB7015)
+
+not applicable: cursor-paging to list.open: it is a listener: give it a limit, and page what is older
+not applicable: offset-to-cursor to list.open: it skips nothing
+not applicable: aggregate to list.open: a listener cannot count on the server
+not applicable: denormalise to list.open: it looks nothing up for its documents
+not applicable: map-for-array to list.open: it does not look into an array
+
+best: timestamp-sync (ask only for what is newer than the last time) in list.open saves 8,888,571 reads a month, $5.02 a month
+```
+
+Every known way of reading less is played as a variant. What would lose or leave out documents is marked, and never
+recommended.
+
+"""###),
+    ("emulator", ###"""
+# The emulator
+
+<!-- folder: samples/pantry -->
+
+`firebreak emulator` serves Firestore, and the Realtime Database, to unmodified clients, with your rules and your indexes.
+What production would refuse is refused here: a query without its index, a request that the rules deny, a database without
+rules. It starts in well under a second and needs neither Java nor a project. `make emulator` builds it; the examples are run
+in a copy of `samples/pantry`.
+
+## While your tests run
+
+    firebreak emulator exec -- npm test
+
+starts it, sets `FIRESTORE_EMULATOR_HOST` for the command, waits for its end, sums up what was asked, and exits with the code
+of the command. Scripts that call `firebase emulators:exec` need one word changed. Here is a test that needs nothing but
+Python:
+
+```python recipes_test.py
+import json, os, urllib.error, urllib.request
+
+documents = f"http://{os.environ['FIRESTORE_EMULATOR_HOST']}/v1/projects/demo-local/databases/(default)/documents"
+
+
+def ask(path, body):
+    request = urllib.request.Request(documents + path, json.dumps(body).encode(), {"Authorization": "Bearer owner"})
+    try:
+        return urllib.request.urlopen(request).status
+    except urllib.error.HTTPError as error:
+        answer = json.load(error)
+        return (answer[0] if isinstance(answer, list) else answer)["error"]["status"]
+
+
+print("create:", ask("/recipes?documentId=pie", {"fields": {"public": {"booleanValue": True}}}))
+print("newest:", ask(":runQuery", {"structuredQuery": {
+    "from": [{"collectionId": "recipes"}],
+    "where": {"fieldFilter": {"field": {"fieldPath": "public"}, "op": "EQUAL", "value": {"booleanValue": True}}},
+    "orderBy": [{"field": {"fieldPath": "created"}, "direction": "DESCENDING"}]}}))
+```
+
+```console
+$ firebreak emulator exec --port 0 -- python3 recipes_test.py
+create: 200
+newest: FAILED_PRECONDITION
+firebreak: 2 requests · 0 reads · 1 write · 0 denials · 1 finding
+error[FB2001 missing-composite-index]: query `recipes where public == ? orderBy created desc` needs an index that `firestore.indexes.json` does not define
+   = needs: recipes (public ASC, created DESC)
+   = production would answer FAILED_PRECONDITION
+   = asked once
+   help: add the definition with `firebreak indexes suggest --from-recording --write`
+
+to add to firestore.indexes.json:
+  {"collectionGroup":"recipes","queryScope":"COLLECTION","fields":[{"fieldPath":"public","order":"ASCENDING"},{"fieldPath":"created","order":"DESCENDING"}]}
+$ echo $?
+0
+```
+
+The test passed, and the summary still says that production would refuse one of its queries. `--fail-on-findings` turns that
+into exit code 1. `-v` prints a line for every request: who asked, what was decided, the plan, the billed reads. `--port 0`
+takes a free port; without it, it is 8080.
+
+## Find every missing index in one go
+
+Let the tests run as if all indexes existed, then have them written:
+
+```console
+$ firebreak emulator exec --port 0 --mode permissive -- python3 recipes_test.py
+create: 200
+newest: 200
+firebreak: 2 requests · 1 read · 1 write · 0 denials · 1 finding
+error[FB2001 missing-composite-index]: query `recipes where public == ? orderBy created desc` needs an index that `firestore.indexes.json` does not define
+   = needs: recipes (public ASC, created DESC)
+   = production would answer FAILED_PRECONDITION
+   = asked once
+   help: add the definition with `firebreak indexes suggest --from-recording --write`
+
+to add to firestore.indexes.json:
+  {"collectionGroup":"recipes","queryScope":"COLLECTION","fields":[{"fieldPath":"public","order":"ASCENDING"},{"fieldPath":"created","order":"DESCENDING"}]}
+$ firebreak indexes suggest --from-recording --write
+6 query shapes: 2 served by single-field indexes, 2 by existing composites, 2 uncovered
++ recipes  COLLECTION  (author ASC, created DESC)  serves recipes where public == true and author == ? orderBy created desc             1 entry per document, about 109 bytes each
++ recipes  COLLECTION  (public ASC, created DESC)  serves recipes where public == true and author == ? orderBy created desc and 1 more  1 entry per document, about 109 bytes each
+2 definitions to add; combining existing indexes was tried first
+```
+
+## While you develop
+
+    firebreak emulator start
+
+serves until it is interrupted: Firestore on 127.0.0.1:8080, and where `firebase.json` has a `database` section, or with
+`--database-port N`, the Realtime Database on 127.0.0.1:9000. Rules and indexes are read again when you edit them. Its
+[page](emulator-page.md) on localhost:4000 shows every request with its rule, its index and its cost.
+
+## What works with which SDK
+
+| Client | How it connects | |
+|---|---|---|
+| server libraries, `firebase-admin` | gRPC, by `FIRESTORE_EMULATOR_HOST` | reads, writes, listeners, transactions, aggregations |
+| mobile apps | gRPC, `useEmulator("10.0.2.2", 8080)` and the like; `--host` for a phone | the same |
+| web library in a browser | its own channel, `connectFirestoreEmulator(db, "127.0.0.1", 8080)` | the same, streaming or with long polling |
+| web library in Node.js | gRPC | the same |
+| REST | `http://127.0.0.1:8080/v1/projects/…` | the same, without listeners |
+| `@firebase/rules-unit-testing` | finds both databases by `FIREBASE_EMULATOR_HUB`, which `exec` sets | |
+| Realtime Database: apps, browsers, `firebase-admin` | WebSockets, long polling, or REST with streams | listeners, transactions, `onDisconnect` |
+
+`Authorization: Bearer owner` passes the rules, as with Google's emulator. Tokens are read and not verified: whoever can
+connect can be any user. [SECURITY.md](../SECURITY.md) says what is trusted, and which web pages are served
+(`--allow-origin`).
+
+## Data
+
+Data are in memory, or in a folder with `--data-dir DIR`: then a commit is durable before it is acknowledged. `--import DIR`
+and `--export-on-exit` read and write them as lines of JSON. `--seed` and `--clock` make ids and times the same in every run.
+
+## If something is missing
+
+Authentication, Functions, Storage and Hosting are not served; start Google's emulators for those beside it. What of Firestore
+is not served answers so and names itself (FB8001). `firebreak emulator start --help` lists all flags.
+
+"""###),
+    ("emulator-page", ###"""
+# The emulator's page
+
+`firebreak emulator start` prints an address below its table, `http://localhost:4000` or the next free port. Open it and use
+your app: every request is there as it comes, with what it cost, which index served it, and why a rule denied it.
+
+    firebreak emulator start              # with the page
+    firebreak emulator start --no-ui      # without
+    firebreak emulator exec --ui -- npm test
+
+`--ui-port N` chooses the port. The page is for this machine alone, works offline, and is part of the program.
+
+## Requests
+
+![Requests as they come, and one of them opened](pictures/emulator-requests.png)
+
+A row says when, who, what, by which index, and for how many billed reads; those of the rules stand apart. `↳ sent` is what a
+listener was told. Click a row, or move with the arrow keys and press Enter:
+
+- **denied**: the conditions of every rule that applied, with their values, and what would have allowed the request
+- **missing index**: its definition, and a button that writes it into `firestore.indexes.json`
+- the plan, the bill by its causes, every expression of the rules that was evaluated, the operation and the test
+- *Ask again* asks the same as somebody else, without billing it
+
+`/` searches, Space holds the list, Escape closes, the digits choose a view. *Save* downloads what the emulator keeps: the
+newest 10,000 requests. When more is asked than a person can read, the newest are shown and the others are counted.
+
+Tests name themselves with the headers `x-firebreak-test` and `x-firebreak-operation`; the page shows and finds both.
+
+## Data
+
+![A document whose fields are edited](pictures/emulator-data.png)
+
+Collections, documents and their subcollections, also of documents that do not exist. Every type is shown and edited, as a
+form or as JSON. Saving tells listeners; what somebody else has changed meanwhile is not written over. What changes flashes.
+
+## Query
+
+![A query with its plan and its cost](pictures/emulator-query.png)
+
+Type a query, in the words of `firebreak explain`, or build it with the form. Plan, missing index, billed reads and what the
+rules say to a user appear while you type. Nothing of it is recorded or billed.
+
+## Cost
+
+![What the session has cost](pictures/emulator-cost.png)
+
+Reads, writes, deletes and bytes since the start, by the minute, by operation and by user; what they cost by the price list of
+a location, and what a month costs in which every day is like this session, with the free quota taken off. *Reset* begins anew.
+
+## Indexes, Rules
+
+*Indexes* lists what is missing with a button that adds all of it, what is declared and by which operations it is used, and the
+automatic indexes that were used.
+
+![The rules with what requests have made of them](pictures/emulator-rules.png)
+
+*Rules* shows the file with how often each condition came out true and false. *Edit* saves into the file, unless it has errors;
+what is saved is used at once. *Try a request* decides a request of anybody with the documents that there are.
+
+## Listeners and transactions
+
+Who listens to what at this moment, how many documents each target holds, what it was sent and what that has cost; which
+transactions are open, what they have locked, and who waits for them.
+
+## For scripts
+
+The page is made of what it asks the emulator for, as JSON below `/firebreak/v1/` on its own port. Scripts may ask the same:
+
+| | |
+|---|---|
+| `GET overview`, `GET pulse` | databases and addresses; sums of this moment |
+| `GET requests?after=N&limit=M` | rows behind the number N, or the newest M |
+| `GET requests/N` | everything that is known of one |
+| `GET events?after=N` | server-sent events: `requests` (`rows`, and how many were `skipped`) and `pulse` |
+| `GET listeners` | listeners, open transactions, and who waits |
+| `GET meter?location=nam5` | what the page shows under *Cost*; `DELETE ledger` begins anew |
+| `GET indexes`, `POST indexes` | as under *Indexes*; `POST` writes what is missing into the file |
+| `GET rules`, `PUT rules` | the rules with their counts; `PUT` with `{"source"}` saves them, unless they have errors |
+| `POST rules/decide` | `{"method", "path", "as", "claims", "fields"}`: what the rules would say |
+| `POST query` | `{"query", "as", "limit"}`: plan, cost, rules and documents; nothing is recorded |
+| `GET collections?parent=P` | collections below a document |
+| `GET documents?collection=C&offset=N&limit=M` | documents of one, by name |
+| `GET`, `PUT`, `DELETE document?path=P` | one; `PUT` has `{"fields", "updateTime"}` |
+
+`database=` is an id or a whole name, without it `(default)`. `firebreak schema emulator-api` prints what the answers look like.
+[SECURITY.md](../SECURITY.md) says who may ask.
+
+"""###),
+    ("existing-project", ###"""
+# On an existing project
+
+<!-- folder: samples/pantry -->
+
+An app that has grown for years has findings on the first day. You need not mend them all to profit from the next one. The
+examples are run in a copy of `samples/pantry`.
+
+## 1. Look at it once
+
+```console
+$ firebreak check
+6 queries in 3 sources · 1 rules file · 1 index · 1 workload
+WILL FAIL IN PRODUCTION  2
+  1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
+  1 × missing composite index  recipes (author ASC, public ASC, created D…  app/RecipeStore.swift:15
+      add it:  firebreak indexes suggest --write
+RULES TOO OPEN  1  1 × unvalidated write  firestore.rules:21
+WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
+NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
+2 errors, 2 warnings, 5 infos · details: -o full · every cause, and 4 more findings: --all
+$ echo $?
+1
+```
+
+Mend what will fail in production now, if it is a handful. For the rest, go on.
+
+## 2. Draw a line
+
+```console
+$ firebreak check --write-baseline
+wrote 9 findings to firebreak/baseline.json
+6 queries in 3 sources · 1 rules file · 1 index · 1 workload
+nothing new · 9 known of firebreak/baseline.json
+$ firebreak check
+6 queries in 3 sources · 1 rules file · 1 index · 1 workload
+nothing new · 9 known of firebreak/baseline.json
+$ echo $?
+0
+```
+
+`firebreak/baseline.json` knows what is there today. Commit it. From now on a check shows and counts only what is new:
+
+```swift app/TagStore.swift
+import FirebaseFirestore
+
+final class TagStore {
+  func all(of household: String) async throws -> QuerySnapshot {
+    try await Firestore.firestore().collection("households").document(household).collection("items")
+      .whereField("tag", isEqualTo: "sweet").order(by: "name").getDocuments()
+  }
+}
+```
+
+```console
+$ firebreak check
+7 queries in 4 sources · 1 rules file · 1 index · 1 workload
+WILL FAIL IN PRODUCTION  1
+  1 × missing composite index  items (tag ASC, name ASC)  app/TagStore.swift:6
+      add it:  firebreak indexes suggest --write
+NOT DECIDED  1  1 × depends on who asks or on other documents  app/TagStore.swift:6
+1 error, 2 infos · 9 known of firebreak/baseline.json · details: -o full · every cause, and 1 more finding: --all
+$ echo $?
+1
+```
+
+`--no-baseline` shows everything again. Somebody who moves code does not meet old findings: they are known by what they say,
+not by their line. Write the baseline again when you have mended some of it, so that they cannot come back.
+
+Without a file, `firebreak check --since main` shows what came after a git revision.
+
+## 3. Say what you have decided
+
+A finding that is right and stays has a reason. Say it where it stands:
+
+    // firebreak-ignore FB7004 -- runs once a night over at most 200 documents
+
+or for a whole folder in [firebreak.json](firebreak-json.md), or make a code more or less severe there:
+
+```json firebreak.json
+{
+  "ignore": [{"code": "FB2001", "path": "app/TagStore.swift", "reason": "comes with the next release"}],
+  "severity": {"FB4103": "warning"}
+}
+```
+
+```console
+$ firebreak check
+7 queries in 4 sources · 1 rules file · 1 index · 1 workload
+NOT DECIDED  2  2 × depends on who asks or on other documents  app/ItemStore.swift:12 …
+2 warnings, 1 info · 8 known of firebreak/baseline.json · details: -o full · every cause, and 1 more finding: --all
+$ echo $?
+0
+```
+
+## 4. If there is no index file
+
+Many apps keep their indexes in the console only. Then every query that needs one is listed as an index to have, as
+information, and nothing fails. Fetch what is deployed once, and let Firebreak compare:
+
+    firebase firestore:indexes > firestore.indexes.json
+    firebreak indexes unused
+
+## 5. What is read
+
+Sources are found by their extension: Swift, JavaScript, TypeScript, Kotlin, Java, Dart and Python. What `.gitignore`
+excludes, tests, generated code and other people's code is left out; `--include-tests` takes tests in. Sources in languages
+that are not read are counted and named (FB8001). To check a part, name it:
+
+```console
+$ firebreak check functions
+1 query in 1 source · 1 rules file · 1 index
+nothing new · 3 known of firebreak/baseline.json
+$ echo $?
+0
+```
+
+Next: [say who asks](who-asks.md), so that fewer queries are undecided, and [run it in CI](ci.md).
+
+"""###),
+    ("firebreak-json", ###"""
+# firebreak.json
+
+<!-- folder: samples/pantry -->
+
+Settings of a project that a team shares. The file is optional, stands beside `firebase.json`, and may have comments. A flag
+wins over the environment (`FIREBREAK_FAIL_LEVEL=warning`), the environment over this file. What it says is checked: a word
+that is not known is a finding, at its place. This one has every key:
+
+```json firebreak.json
+{
+  "failLevel": "error",
+  "mode": "production",
+  "ignore": [
+    {"code": "FB4006", "path": "firestore.rules", "reason": "authors may be handed over"}
+  ],
+  "severity": {"FB7010": "error"},
+  "prices": {"book": "google-standard", "location": "us-central1"},
+  "assume": {"ownEcho": false},
+  "budgets": {
+    "list.open": {"reads": 100, "warnAt": "90%"},
+    "total": {"reads": 400, "per": "user-day"},
+    "*": {"unbounded": "warn"}
+  },
+  "traffic": {"list.open": 150000},
+  "guardrails": {"increase": 50, "increasePercent": 10, "total": 500},
+  "tests": ["rules/**/cases.yaml"],
+  "coverage": {"expressions": 90},
+  "actors": {
+    "functions/**": "admin",
+    "app/**": "ada",
+    "ada": {"uid": "ada", "token": {"plan": "free"}}
+  }
+}
+```
+
+```console
+$ firebreak check
+6 queries in 3 sources · 1 rules file · 1 index · 1 workload
+WILL FAIL IN PRODUCTION  2
+  1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
+  1 × missing composite index  recipes (author ASC, public ASC, created D…  app/RecipeStore.swift:15
+      add it:  firebreak indexes suggest --write
+COSTS MORE THAN IT LOOKS  2  1 × listener without limit · 1 × unbounded query
+WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
+NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
+3 errors, 2 warnings, 3 infos · details: -o full · every cause, and 2 more findings: --all
+$ echo $?
+1
+```
+
+| Key | What it says |
+|---|---|
+| `failLevel` | the lowest severity that gives exit code 1: `error`, `warning`, `info`, `never` |
+| `mode` | `production` refuses a query without its index; `permissive` runs it and reports it |
+| `ignore` | findings that the team lives with: `code` (or a prefix), perhaps `path` (with `*` and `**`), and a `reason` |
+| `severity` | how severe a code is here: `error`, `warning`, `info`; prefixes such as `FB40` work, too |
+| `prices` | the price book and location of every workload that names none |
+| `assume` | answers to open questions about the service; see [prices](prices.md) |
+| `budgets` | limits by step: what one call may bill, or with `per` a `session`, `day`, `user-day`, `month` or `run` |
+| `traffic` | calls of a month by step, which weigh the operations in `cost diff` |
+| `guardrails` | what a change of the bill may not exceed: money a month more, per cent, money a month in all |
+| `tests` | where the rules tests are |
+| `coverage` | the least share of expressions that rules tests must evaluate, in per cent |
+| `actors` | who asks, by the path of the source or by name; see [who asks](who-asks.md) |
+
+`budgets` has two names that are no steps: `total` for all steps together, and `*` for every step. `unbounded` says how severe
+a query without a limit is. Beside a limit may stand `level` (`off`, `info`, `warn`, `error`) and `warnAt`, the share of the
+limit from which a warning comes.
+
+## A mistake in it
+
+```json firebreak.json
+{
+  "failLevl": "warning"
+}
+```
+
+```console
+$ firebreak check -q -o concise --select FB0
+firebreak.json:2:3: error[FB0014 unknown-key]: unknown key `failLevl`
+$ echo $?
+2
+```
+
+"""###),
+    ("first-workload", ###"""
+# Your first workload
+
+<!-- folder: samples/pantry -->
+
+A workload says who uses your app, how often, and what the app asks Firestore each time. Firebreak plays it in simulated
+time, counts every read and write as Firestore bills them, and prints the bill of a month. A week is played in less than a
+second, and stands for the others.
+
+You need three things: the paths and fields that your app stores, the queries that it sends (`firebreak queries list` shows
+them), and a guess at how often people open it. The examples are run in a copy of `samples/pantry`, a shopping list that
+families share: `households/{household}/items/{item}`, each item with `name`, `done` and `added`.
+
+## 1. One person, one screen
+
+Save this beside `firebase.json`, under any name that ends in `.workload.yaml`:
+
+```yaml list.workload.yaml
+workload: list
+clock: {start: "2026-01-05T00:00:00-08:00", days: 7}
+database: {rules: firestore.rules}
+
+data:                                    # what exists before the first day
+  - path: households/h
+    fields: {members: [ada, ben]}
+  - path: "households/h/items/{auto}"    # {auto} is a new id for each document
+    count: 60
+    fields: {name: {string: 20}, done: false, added: {spread: [-60d, -1d]}}
+
+actors:                                  # who acts
+  member:
+    auth: {uid: ada}                     # what request.auth is in your rules
+    client: {sdk: ios}                   # ios, android, web or server
+    sessions: {perDay: 5, at: {first: "08:00", gap: 2h}, length: 5m}
+    steps:                               # what the app does in every session
+      - name: list.open
+        listen: 'households/h/items where done == false orderBy added desc'
+```
+
+The lines under `data` make 61 documents. `{string: 20}` is a text of 20 letters, `{spread: [-60d, -1d]}` spreads the times
+evenly over the last two months. An actor has **sessions**: five a day, the first at eight in the morning, each next one two
+hours after the end of the one before, five minutes long. In every session it does its **steps**, from top to bottom. What
+still listens at the end of a session stops listening. An app without a rules file says `database: {rules: none}`.
+
+```console
+$ firebreak run list.workload.yaml
+list   1 user, 5 sessions a day   $0.00/mo
+  list.open  ████████████████████  100 %  61 reads/call, 95 % because listeners start over
+1 warning · all figures: -v · as a page: -o html=report.html
+```
+
+One user fits into the free quota, so there is no money yet. There are reads: each time the app opens, the listener reads the
+whole list again, since more than 30 minutes have passed, and one document that the rules look up. (`-v` prints every figure,
+and the warning with its place: a listener without a limit.)
+
+## 2. Prices and people
+
+Say where the database is, how many people there are, and what else they do:
+
+```yaml list.workload.yaml
+workload: list
+clock: {start: "2026-01-05T00:00:00-08:00", days: 7}
+prices: {book: google-standard, location: nam5}
+database: {rules: firestore.rules}
+params: {households: 1000}               # values that you may want to change
+
+data:
+  - path: households/h
+    fields: {members: [ada, ben]}
+  - path: "households/h/items/{auto}"
+    count: 60
+    fields: {name: {string: 20}, done: false, added: {spread: [-60d, -1d]}}
+
+actors:
+  member:
+    count: $households
+    world: own                           # each has data of its own
+    auth: {uid: ada}
+    client: {sdk: ios}
+    vars: {last: none}                   # what the app remembers on the device
+    sessions: {perDay: 5, at: {first: "08:00", gap: 2h}, length: 5m}
+    steps:
+      - name: list.open
+        listen: 'households/h/items where done == false orderBy added desc'
+        as: list                         # a name for the result
+        intend: 'households/h/items where done == false orderBy added desc limit 20'   # what the screen needs
+        each: [{let: {last: id}}]        # for each document: remember its id
+      - name: item.add
+        create: "households/h/items/{auto}"
+        fields: {name: {string: 20}, done: false, added: serverTime}
+      - name: item.done
+        update: "households/h/items/{last}"
+        fields: {done: true}
+```
+
+**`world: own` matters.** With it, a thousand members live in a thousand separate copies of the data, and none sees what
+another does. Without it, all of them share one world: each item that one adds is sent to everybody who listens. Choose
+`own` for things that belong to one user or one small group, and leave it out for things that all share, such as a public
+feed. What members of one group send each other goes into `during` or into the timeline
+(see the [reference](workload-reference.md)).
+
+```console
+$ firebreak run list.workload.yaml
+list   1,000 users, 5 sessions a day   $5.13/mo
+  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
+  item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
+1 warning, 1 info · all figures: -v · as a page: -o html=report.html
+```
+
+## 3. Would something else be cheaper?
+
+Put the alternatives beside it, as **variants**. The first one is the baseline: what you have. Every other one changes
+something of it. Append this to the file:
+
+```yaml >>list.workload.yaml
+
+variants:
+  shipped: {}
+  limit-20:
+    set:
+      steps.list.open.listen: 'households/h/items where done == false orderBy added desc limit 20'
+  newest-only:
+    set:
+      steps.list.open.listen: 'households/h/items where done == false and added > ts"2026-01-01T00:00:00Z" orderBy added desc'
+    expect: {findings: [FB7016]}         # we know that it loses documents
+```
+
+```console
+$ firebreak run list.workload.yaml
+list   1,000 users, 5 sessions a day   $5.13/mo
+  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
+  item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
+  cheaper and shows as much: limit-20 $1.35 (−73.6 %)
+  cheaper but wrong:         newest-only (misses 17,000)
+2 warnings, 2 infos · all figures: -v · as a page: -o html=report.html
+```
+
+Only a variant that **shows what the user should see** is called cheaper. That is what `intend` says: here the newest 20 open
+items. Without `intend`, a variant that shows fewer documents than the baseline is never called cheaper, because nobody has
+said that fewer are enough. A variant that loses documents stands apart, and unless it `expect`s that, the run fails, so that
+nobody takes it for a saving.
+
+## 4. Say what must hold
+
+```yaml >>list.workload.yaml
+
+budget:
+  - {step: list.open, reads: 30}         # fails the run when a call bills more
+assert:
+  - "denied == 0"
+  - "missed(limit-20) == 0"
+```
+
+```console
+$ firebreak run list.workload.yaml
+list   1,000 users, 5 sessions a day   $5.13/mo   1 of 3 budgets exceeded
+  ✗ budget list.open: 65 of 30 reads per call in shipped   list.workload.yaml:46
+  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
+  item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
+  cheaper and shows as much: limit-20 $1.35 (−73.6 %)
+  cheaper but wrong:         newest-only (misses 17,000)
+1 error, 2 warnings, 2 infos · all figures: -v · as a page: -o html=report.html
+$ echo $?
+1
+```
+
+The budget fails, because what is shipped today is over it: mend the app, or set the budget to what you accept.
+
+## 5. Keep it
+
+Commit the file. `firebreak check` judges its queries together with those of your code, and in
+[continuous integration](ci.md) `firebreak cost diff` says what a pull request costs.
+
+## When something does not work
+
+- *FB0014, FB0018 …* in the first line: a word that is not known, or in the wrong place. The message names the nearest one.
+- *FB7024, FB7025*: an actor without `sessions`, or a step that is never reached. Nothing was played, so there is no bill.
+- *FB5005, FB4101*: your rules deny a step. The message names the condition. Mend the data, the `auth`, or the rules. If the
+  app really is refused today, say so beside the step: `expect: {status: PERMISSION_DENIED}`.
+- *FB2001*: a query has no index. `firebreak indexes suggest --write` adds it.
+- *It takes long*: try it with few users first (`--set households=10`), and see
+  [what takes long](workload-reference.md#what-takes-long).
+
+[The reference](workload-reference.md) has every key; [reading the report](reports.md) explains every word.
+
+"""###),
+    ("getting-started", ###"""
+# Install, and the first ten minutes
+
+<!-- folder: samples/pantry -->
+
+Firebreak is one command, `firebreak`. It reads the files of your app and answers three questions before you deploy: will
+Firestore run this query, do the rules allow it, and what will it cost? It needs no Firebase project and no network.
+
+## Install
+
+On Debian or Ubuntu with Swift 6.2 or newer, in a clone of this repository:
+
+    make build
+
+This installs the system libraries that it lacks, says so, and leaves the commands in `.build/release`. The first build is
+optimised and takes 15 to 30 minutes on two cores; `make run` is ready after about four, with a slower program in
+`.build/debug`. Put one of the two folders on your `PATH`, and ask:
+
+```console
+$ firebreak --version
+firebreak 0.1.0
+```
+
+`make dist` makes a package for machines without Swift; `docker build -t firebreak .` makes an image.
+
+## Check an app
+
+Go to a folder that has a `firebase.json`. The examples below are run in a copy of `samples/pantry`, a small shopping-list
+app with two Swift files and one Cloud Function. You can do the same there, or in your own app.
+
+```console
+$ firebreak check
+6 queries in 3 sources · 1 rules file · 1 index · 1 workload
+WILL FAIL IN PRODUCTION  2
+  1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
+  1 × missing composite index  recipes (author ASC, public ASC, created D…  app/RecipeStore.swift:15
+      add it:  firebreak indexes suggest --write
+RULES TOO OPEN  1  1 × unvalidated write  firestore.rules:21
+WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
+NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
+2 errors, 2 warnings, 5 infos · details: -o full · every cause, and 4 more findings: --all
+$ echo $?
+1
+```
+
+Read it from the top. **WILL FAIL IN PRODUCTION** are queries that Firestore refuses, or that your rules deny. **COSTS MORE
+THAN IT LOOKS** and **RULES TOO OPEN** are worth a look. **NOT DECIDED** is what nobody can say without running the app.
+The last line counts everything, and the exit code is 1 because there are errors: a script can rely on that.
+
+To see one finding with its place, its reason and what helps, ask for everything and choose by code:
+
+```console
+$ firebreak check -o full --select FB4101 --exit-zero
+error[FB4101 list-not-provable]: the rules deny `recipes orderBy created desc limit 20` to a signed-in user: `resource.data.public == true` is not implied by the query
+  --> app/RecipeStore.swift:7:76
+   |
+ 6 |   func newest() async throws -> QuerySnapshot {
+ 7 |     try await recipes.order(by: "created", descending: true).limit(to: 20).getDocuments()
+   |                                                                            ^^^^^^^^^^^^
+   = firestore.rules:20:46: `resource.data.public == true`
+   = the query could return `recipes/doc` {"created": "other"}, which the rules refuse
+   = production would answer PERMISSION_DENIED
+   help: add `where("public", "==", true)` to the query
+
+Checked 1 database, 1 rules file, 1 index, 1 workload, 3 sources, 6 queries: 1 error
+```
+
+Every finding has a code. Its page says what it means, why it matters and how to mend it:
+
+```console
+$ firebreak explain FB4101
+FB4101 list-not-provable (error)
+
+What it means
+  A list query can return a document that the rules do not allow, and the
+  finding shows one. Production denies the whole query, since rules are not
+  filters.
+
+Why production behaves so
+  Before it reads a document the service decides whether the rule holds for
+  everything that the query could return. One possible document for which it
+  does not is enough.
+
+Example
+  allow list: if resource.data.owner == request.auth.uid;
+  firestore.collection("orders").orderBy("total")
+
+Fix
+  Add the filter that the finding names to the query, here `where("owner", "==",
+  uid)`, or let the rule allow what the query asks.
+
+When to ignore
+  When a workload is meant to show the denial: then declare it there with
+  `expect:`.
+
+Since
+  Firebreak 0.1
+```
+
+## Mend an index
+
+The second error is a missing index. Firebreak knows exactly which one, and can write it into your index file:
+
+```console
+$ firebreak indexes suggest --write
+5 query shapes: 2 served by single-field indexes, 2 by existing composites, 1 uncovered
++ recipes  COLLECTION  (author ASC, public ASC, created DESC)  serves recipes where public == true and author == ? orderBy created desc  1 entry per document, about 117 bytes each
+1 definition to add; combining existing indexes was tried first
+$ firebreak check
+6 queries in 3 sources · 1 rules file · 2 indexes · 1 workload
+WILL FAIL IN PRODUCTION  1
+  1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
+RULES TOO OPEN  1  1 × unvalidated write  firestore.rules:21
+WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
+NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
+1 error, 2 warnings, 5 infos · details: -o full · every cause, and 4 more findings: --all
+$ echo $?
+1
+```
+
+The file is edited in place; its order and layout stay.
+
+## See what it costs
+
+A check looks at code. What something *costs* depends on how many people use it and how often, so you have to say that, in
+a file that ends in `.workload.yaml`. The sample has one:
+
+```console
+$ firebreak run
+pantry   1,000 users, 5 sessions a day   $5.13/mo   all assertions hold
+  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
+  item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
+  cheaper and shows as much: limit-20 $1.35 (−73.6 %)
+2 infos · all figures: -v · as a page: -o html=report.html
+```
+
+One block says what the app costs a month, which step is to blame and why, and what would be cheaper *and shows the same*.
+[Your first workload](first-workload.md) writes this file from nothing, step by step.
+
+## Look inside
+
+Which queries does the app ask at all?
+
+```console
+$ firebreak queries list
+list.open             signed-in  listen  households/?/items where done == ? orderBy added desc           pantry.workload.yaml:25, app/ItemStore.swift:12
+list.open-2           signed-in  listen  households/?/items where done == ? orderBy added desc limit 20  pantry.workload.yaml:40
+RecipeStore.newest    signed-in  get     recipes orderBy created desc limit 20                           app/RecipeStore.swift:7
+RecipeStore.byAuthor  signed-in  get     recipes where public == ? and author == ? orderBy created desc  app/RecipeStore.swift:15
+digest                admin      get     households/?/items where added > ? limit 100                    functions/digest.ts:10
+5 query shapes
+```
+
+What would Firestore do with one query? A `?` stands for a value that you do not know.
+
+```console
+$ firebreak explain 'recipes where public == true orderBy author limit 20' --as signed-in
+recipes where public == true orderBy author limit 20
+  missing  recipes (public ASC, author ASC)
+           production answers FAILED_PRECONDITION: The query requires an index. You can create it here: https://console.firebase.google.com/v1/r/project/demo-local/firestore/indexes?create_composite=Ckpwcm9qZWN0cy9kZW1vLWxvY2FsL2RhdGFiYXNlcy8oZGVmYXVsdCkvY29sbGVjdGlvbkdyb3Vwcy9yZWNpcGVzL2luZGV4ZXMvXxABGgoKBnB1YmxpYxABGgoKBmF1dGhvchABGgwKCF9fbmFtZV9fEAE
+  rules    allowed: firestore.rules:20 request.auth != null
+$ echo $?
+1
+```
+
+## Where to go next
+
+- [Your first workload](first-workload.md): say how your app is used, and get a bill.
+- [On an existing project](existing-project.md): hundreds of findings on the first day, and how to start anyway.
+- [In continuous integration](ci.md): stop the next mistake in the pull request.
+- [The emulator](emulator.md): run your tests against a Firestore that refuses what production refuses.
+
+Every command explains itself: `firebreak help check`, or `firebreak check --help`.
+
+"""###),
+    ("mcp", ###"""
+# For coding agents
+
+<!-- folder: samples/pantry -->
+
+`firebreak mcp` gives a coding agent the judgements of `check`, `explain`, `run` and the other commands while it writes, over
+the [Model Context Protocol](https://modelcontextprotocol.io). It works without a network, needs no account, and reads
+only what lies in the folders that it is started for.
+
+## Set it up
+
+Put `firebreak` on your `PATH`. Then, in the folder of the project:
+
+| Agent | What to do |
+|---|---|
+| Claude Code | `claude mcp add firebreak -- firebreak mcp` |
+| Codex | `codex mcp add firebreak -- firebreak mcp` |
+| Gemini CLI | `gemini mcp add firebreak firebreak mcp` |
+| Visual Studio Code | `code --add-mcp '{"name": "firebreak", "command": "firebreak", "args": ["mcp", "${workspaceFolder}"]}'` |
+| Cursor, Windsurf, Zed and others | the entry below, in the file that the agent reads (`.cursor/mcp.json`, for example) |
+
+```json
+{"mcpServers": {"firebreak": {"command": "firebreak", "args": ["mcp", "."]}}}
+```
+
+Where the agent starts its servers elsewhere, write the folder of the project in place of the dot. Several folders may
+be named; the first is meant where a call names no `project`.
+
+## What it can be asked
+
+Every answer has a short text and the same as values, with a schema. Each example shows the arguments of a call in the
+sample `samples/pantry`, and the text of its answer.
+
+**`check`** judges the project, some of its files (`paths`), or code that is not saved yet:
+
+```json check.json
+{"language": "typescript", "snippet": "getDocs(query(collection(db, 'recipes'), where('public', '==', true), orderBy('created')))"}
+```
+
+```
+snippet.ts:1:1: error[FB2001 missing-composite-index]: query `recipes where public == true orderBy created` needs an index that `firestore.indexes.json` does not define
+snippet.ts:1:1: info[FB7004 unbounded-query]: the query `recipes where public == true orderBy created` has no limit: it bills every document that matches
+```
+
+**`explain_query`** has the plan, what the rules say to the one who asks (`as`), and the bill of one query:
+
+```json explain_query.json
+{"query": "recipes where public == true limit 3", "as": "signed-in"}
+```
+
+```
+recipes where public == true limit 3
+  plan     (public ASC, __name__ ASC)
+  estimate 1–3 reads, 0–4 index entries
+  rules    allowed: firestore.rules:20 request.auth != null
+```
+
+**`suggest_indexes`** has the complete index file among its values, and says what was added:
+
+```json suggest_indexes.json
+{}
+```
+
+```
+5 query shapes: 2 served by single-field indexes, 2 by existing composites, 1 uncovered
++ recipes  COLLECTION  (author ASC, public ASC, created DESC)  serves recipes where public == true and author == ? orderBy created desc  1 entry per document, about 117 bytes each
+1 definition to add; combining existing indexes was tried first
+```
+
+**`evaluate_rules`** decides one request, and shows which condition decided:
+
+```json evaluate_rules.json
+{"request": {"method": "get", "path": "/recipes/soup", "auth": {"uid": "ada"}}}
+```
+
+```
+deny  get recipes/soup as ada
+  firestore.rules:20:46  Null value error. (resource.data)
+    20  request.auth != null          {"token": {"sub": "ada", "user_id": "ada"}, "ui… != null  → true
+    20  resource.data.public == true  → Null value error.   ← decided
+  would allow it: the document exists
+  0 documents read by rules
+  10 of 1,000 expressions, 0 of 10 documents
+```
+
+**`run_workload`** plays workloads and sets their variants side by side (`variants`, `parameters`):
+
+```json run_workload.json
+{"workload": "pantry.workload.yaml"}
+```
+
+```
+pantry   1,000 users, 5 sessions a day   $5.13/mo   all assertions hold
+  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
+  item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
+  cheaper and shows as much: limit-20 $1.35 (−73.6 %)
+2 infos · all figures: -v · as a page: -o html=report.html
+```
+
+**`cost_of_diff`** plays the workloads of a git revision and of the files as they are now. Its sides may also be reports
+that `firebreak run` has written:
+
+```console
+$ firebreak run -q --no-save -o json=before.json
+```
+
+```json cost_of_diff.json
+{"base": "before.json", "head": "before.json"}
+```
+
+```
+Monthly estimate  10.05 M reads   0 (±0.0 %)   $6.57   $0.00
+  operation  reads/run  runs/month  Δ reads/month  Δ cost
+  item.add           1     150,000              0   $0.00    pantry.workload.yaml:29
+  item.done          1     150,000              0   $0.00    pantry.workload.yaml:32
+  list.open         65     150,000              0   $0.00    pantry.workload.yaml:24
+  the bills of the runs, free quota, network and storage included: $5.13   $0.00
+```
+
+**`list_requests`** has every query of the project with its places:
+
+```json list_requests.json
+{"paths": ["functions"]}
+```
+
+```
+digest  admin  get  households/?/items where added > ? limit 100  functions/digest.ts:10
+```
+
+**`explain_code`** has the page of a code, as `firebreak explain` prints it:
+
+```json explain_code.json
+{"code": "index-file-missing"}
+```
+
+```
+FB0012 index-file-missing (warning)
+
+What it means
+  A database has no index file: its entry in `firebase.json` names none, or one
+  that is not there. Only the automatic single-field indexes are known for it,
+  and every query that needs more is reported. It is an error where `firebreak
+  indexes suggest --write` would have to write into such a file.
+
+Why production behaves so
+  Indexes belong to one database. A named database does not share those of
+  `(default)`, and a deploy without an `indexes` entry creates none.
+
+Example
+  { "firestore": [{ "database": "analytics", "rules": "an.rules" }] }
+
+Fix
+  Add `"indexes": "analytics.indexes.json"` to the database's entry and create
+  the file with `firebreak indexes suggest`.
+
+When to ignore
+  When the database is only read by document name or by queries that automatic
+  indexes serve.
+
+Since
+  Firebreak 0.1
+```
+
+Resources are the pages of all codes (`firebreak://codes`, `firebreak://codes/FB2001`), this manual
+(`firebreak://docs/mcp`), and the saved runs of the project (`firebreak://report`). Prompts are
+`make_query_cheap_and_allowed` and `review_cost_of_change`.
+
+## What it may do
+
+- **It reads.** With `--allow-write`, `suggest_indexes` may edit the index file (`write`), and `run_workload` keeps its
+  report below `.firebreak/`. Nothing else is ever written in the workspace. For a revision, `cost_of_diff` has git make a
+  working tree elsewhere, and remove it again.
+- **It stays in its folders.** A path that leads out of them is refused, be it absolute, through `..` or through a link. So is
+  a project whose `firebase.json` lies outside, or names rules or indexes outside. What a workload names in turn (a price
+  book, for example) is read as `firebreak run` reads it.
+- **It ends.** A call takes at most `--timeout` seconds (120), four are carried out at a time, and a call that the agent
+  cancels is stopped. Texts end after 8,000 characters; long lists are cut until the values have room in 40,000 bytes, and
+  `cut` says which, how many elements are shown and how many there are. A message may have 8 MiB.
+- **Flags in the environment** (`FIREBREAK_MODE` and the like) do not count for calls; `firebreak.json` does.
+
+## What it does not do
+
+The protocol is spoken over standard input and output only, in revision 2026-07-28 and, for clients that begin with
+`initialize`, in 2025-11-25, 2025-06-18, 2025-03-26 and 2024-11-05. Batches of the oldest are refused. Completion of
+arguments, log messages to the client, tasks, and notifications of changes are not offered; what the server has to say to
+you goes to standard error. Rules of the Realtime Database are judged by `check`, but `evaluate_rules` decides requests to
+Firestore only.
+
+"""###),
+    ("monorepos", ###"""
+# Monorepos, and several databases
+
+Firebreak finds the project of a folder by its `firebase.json`. The examples begin in an empty folder.
+
+## One project, sources anywhere
+
+The only `firebase.json` of a repository serves all of it, whichever folder it lies in:
+
+```json backend/firebase.json
+{"firestore": {"rules": "firestore.rules", "indexes": "firestore.indexes.json"}}
+```
+
+```json backend/firestore.indexes.json
+{"indexes": [], "fieldOverrides": []}
+```
+
+```javascript backend/firestore.rules
+rules_version = '2';
+service cloud.firestore {
+  match /databases/{database}/documents {
+    match /posts/{post} {
+      allow read: if request.auth != null;
+    }
+  }
+}
+```
+
+```json web/package.json
+{"name": "web"}
+```
+
+```typescript web/src/posts.ts
+import { collection, getDocs, getFirestore, limit, orderBy, query, where } from "firebase/firestore";
+
+export const byTag = (tag: string) =>
+  getDocs(query(collection(getFirestore(), "posts"), where("tag", "==", tag), orderBy("created", "desc"), limit(20)));
+```
+
+```console
+$ firebreak check
+backend/firebase.json: 1 query in 1 source · 1 rules file · 0 indexes
+WILL FAIL IN PRODUCTION  1
+  1 × missing composite index  posts (tag ASC, created DESC)  web/src/posts.ts:4
+      add it:  firebreak indexes suggest --write
+1 error, 1 info · details: -o full · every cause, and 1 more finding: --all
+$ echo $?
+1
+```
+
+## Several projects
+
+Where there are several, a check at the root checks each with the sources of its own folder. A package beside them belongs to
+the projects whose manifests name it (`package.json`, `Package.swift`, `pubspec.yaml` and so on).
+
+```json backend/package.json
+{"name": "backend", "dependencies": {"web": "workspace:*"}}
+```
+
+```json shop/package.json
+{"name": "shop"}
+```
+
+```json shop/firebase.json
+{"firestore": {"indexes": "firestore.indexes.json"}}
+```
+
+```json shop/firestore.indexes.json
+{"indexes": [], "fieldOverrides": []}
+```
+
+```typescript shop/src/orders.ts
+import { collection, getDocs, getFirestore, limit, query, where } from "firebase/firestore";
+
+export const open = () => getDocs(query(collection(getFirestore(), "orders"), where("open", "==", true), limit(50)));
+```
+
+```console
+$ firebreak check
+backend/firebase.json: 1 query in 1 source · 1 rules file · 0 indexes
+shop/firebase.json: 1 query in 1 source · 0 rules files · 0 indexes
+WILL FAIL IN PRODUCTION  1
+  1 × missing composite index  posts (tag ASC, created DESC)  web/src/posts.ts:4
+      add it:  firebreak indexes suggest --write
+1 error, 1 info · details: -o full · every cause, and 1 more finding: --all
+$ echo $?
+1
+```
+
+`-C shop` chooses one project, and paths choose what of its sources is read:
+
+```console
+$ firebreak check -C shop
+shop/firebase.json: 1 query in 1 source · 0 rules files · 0 indexes
+no findings
+$ echo $?
+0
+```
+
+## Several databases
+
+`firebase.json` may list them. Each has rules and indexes of its own:
+
+```json blog/firebase.json
+{
+  "firestore": [
+    {"database": "(default)", "indexes": "default.indexes.json"},
+    {"database": "archive", "indexes": "archive.indexes.json"}
+  ]
+}
+```
+
+```json blog/default.indexes.json
+{"indexes": [], "fieldOverrides": []}
+```
+
+```json blog/archive.indexes.json
+{
+  "indexes": [
+    {"collectionGroup": "posts", "queryScope": "COLLECTION", "fields": [
+      {"fieldPath": "tag", "order": "ASCENDING"}, {"fieldPath": "created", "order": "DESCENDING"}]}
+  ],
+  "fieldOverrides": []
+}
+```
+
+```typescript blog/src/posts.ts
+import { collection, getDocs, getFirestore, limit, orderBy, query, where } from "firebase/firestore";
+
+const archive = getFirestore("archive");
+
+export const old = (tag: string) =>
+  getDocs(query(collection(archive, "posts"), where("tag", "==", tag), orderBy("created", "desc"), limit(20)));
+```
+
+```console
+$ firebreak check -C blog
+blog/firebase.json: 1 query in 1 source · 0 rules files · 1 index
+no findings
+$ firebreak check -C blog --database archive
+blog/firebase.json: 1 query in 1 source · 0 rules files · 1 index
+no findings
+$ echo $?
+0
+```
+
+A query goes to the database that the code opens. `--database` narrows a check to one. Aliases of `.firebaserc` work with
+`-P`; no project is ever contacted.
+
+"""###),
+    ("prices", ###"""
+# Prices, locations and assumptions
+
+<!-- folder: samples/pantry -->
+
+A bill is reads, writes, deletes, stored bytes and bytes sent, times a price, minus the free quota. Firebreak counts the
+first by the documented rules of billing, and takes the second from a **price book**.
+
+## Which prices?
+
+Without a word, those of the book `google-standard` in `nam5`, where new projects are by default. A workload, `firebreak.json`
+or a flag says otherwise:
+
+```console
+$ firebreak cost estimate --location nam5 --location us-central1 --sweep households=100,1000,10000
+pantry · shipped: 7 days simulated, prices of the book google-standard as of 2026-11-21
+
+households  reads/month  writes/month  deletes/month  sent/month  average stored  bill/month nam5  bill/month us-central1
+       100    1,005,000        30,000              0   171.5 MiB         8.0 MiB            $0.00                   $0.00
+     1,000   10,050,000       300,000              0     1.6 GiB        80.8 MiB            $5.13                   $2.57
+    10,000  100,500,000     3,000,000              0    16.7 GiB       808.3 MiB           $64.53                  $32.67
+
+free tier (nam5): left at households 150 (reads), not at 149
+free tier (us-central1): left at households 150 (reads), not at 149
+```
+
+Prices are list prices in US dollars, without taxes and agreed discounts. Each has its source and its day, and the report
+prints the day. `--as-of 2019-06-01` takes the prices of that day, where they are known.
+
+## Locations
+
+A location that does not exist is refused with the nearest name:
+
+```console
+$ firebreak run --location nam6
+error[FB7027 unknown-location]: there is no location `nam6`
+  --> --location:1:1
+   |
+ 1 | nam6
+   | ^^^^
+   help: did you mean `nam5`? locations with prices: `asia-northeast1`, `asia-northeast3`, `eur3`, `europe-west1`, `me-central1`, `nam5`, `us-central1`, `us-west1`, `us-west2`
+$ echo $?
+2
+```
+
+Some locations exist whose prices nobody has evidenced yet. Then reads and writes are reported, and what has no price is
+named; nothing is guessed from a neighbour:
+
+```console
+$ firebreak run --location europe-west3
+pantry   1,000 users, 5 sessions a day   unknown/mo   all assertions hold
+  no price is known for reads, writes, egress, storage in europe-west3: --location, --prices
+  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
+  item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
+  cheaper and shows as much: limit-20 125,000 reads/day (−62.6 %)
+4 infos · all figures: -v · as a page: -o html=report.html
+$ echo $?
+0
+```
+
+Name a location with prices that you know to be the same, or write a book of your own.
+
+## A book of your own
+
+```yaml books/ours.yaml
+book: ours
+asOf: 2026-01-31
+currency: EUR
+reads: {per: 100000, price: 0.031, evidence: our invoice of January}
+writes: {per: 100000, price: 0.093, evidence: our invoice of January}
+deletes: {per: 100000, price: 0.011, evidence: our invoice of January}
+storage: {per: GiB-month, price: 0.14, evidence: our invoice of January}
+egress: [{per: GiB, price: 0.11, evidence: our invoice of January}]
+free: {scope: none}
+```
+
+```console
+$ firebreak run --prices books/ours.yaml
+pantry   1,000 users, 5 sessions a day   3.59 EUR/mo   all assertions hold
+  list.open  ██████████████████  89 %  65 reads/call, 89 % because listeners start over
+  item.add   █                    5 %  1 write, 1 read/call, 100 % by security rules
+  item.done  █                    5 %  1 write, 1 read/call, 100 % by security rules
+  cheaper and shows as much: limit-20 1.52 EUR (−57.7 %)
+2 infos · all figures: -v · as a page: -o html=report.html
+```
+
+## The free quota
+
+50,000 reads, 20,000 writes and 20,000 deletes **a day**, until midnight in California, for one database of a project; 1 GiB
+stored and 10 GiB sent a month. It is subtracted day by day: a quiet day does not pay for a busy one. `cost estimate
+--no-free-quota` prices everything, as for a second database.
+
+## Up to which size is it free?
+
+```console
+$ firebreak cost estimate --sweep households=10,100,1000 --budget 20
+pantry · shipped: 7 days simulated, prices of the book google-standard, location nam5 as of 2026-11-21
+
+households  reads/month  writes/month  deletes/month  sent/month  average stored  bill/month
+        10      100,500         3,000              0    17.1 MiB       827.7 KiB       $0.00
+       100    1,005,000        30,000              0   171.5 MiB         8.0 MiB       $0.00
+     1,000   10,050,000       300,000              0     1.6 GiB        80.8 MiB       $5.13
+
+free tier: left at households 150 (reads), not at 149
+budget of $20.00 a month: exceeded at households 3,346, not at 3,345: $20.003220 a month, and $19.996650 at 3,345
+```
+
+## Assumptions
+
+Some questions about billing are answered by no documentation, such as whether a writer's own listener is billed for its own
+write. Each is a switch with a likely answer. A report lists those that its figures rest on, with what the other answer would
+change, and you can answer them yourself:
+
+```console
+$ firebreak run --assume ownEcho=false
+pantry   1,000 users, 5 sessions a day   $4.95/mo   all assertions hold
+  list.open  ███████████████████  96 %  63 reads/call, 92 % because listeners start over
+  item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
+  item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
+  cheaper and shows as much: limit-20 $1.26 (−74.5 %)
+2 infos · all figures: -v · as a page: -o html=report.html
+```
+
+or for good in [firebreak.json](firebreak-json.md), under `assume`.
+
+## What is not in the bill
+
+Cloud Functions, Authentication, Storage and Hosting; backups and point-in-time recovery; exports and imports; reads in the
+console. The Enterprise edition is not simulated (FB8001).
+
+"""###),
+    ("privacy", ###"""
+# What Firebreak reads, writes and sends
+
+<!-- folder: samples/pantry -->
+
+**Nothing is ever sent anywhere.** There is no telemetry, no update check, no sign-in, no project. The only connection that a
+command opens is to a running emulator whose address you give it (`queries list --from-emulator HOST:PORT`). The links that
+are printed (to create an index in the console, for example) are text. What serves on the network is the emulator alone, and
+by default only to this machine; [SECURITY.md](../SECURITY.md) says what it trusts.
+
+## What it reads
+
+- `firebase.json`, `.firebaserc` and the rules and index files that they name
+- `firebreak.json`, workloads, rules tests, and the folder `firebreak/` with what it keeps for you
+- sources below the folder that you check, as far as `.gitignore` does not exclude them
+- data files only where you name them (`--data`, `--import`)
+- the environment variables that begin with `FIREBREAK_`, and `NO_COLOR`, `CI` and the like
+
+`cost diff` and `check --since` ask `git` for the files of a revision; they change neither the working tree nor the index.
+
+`firebreak mcp` speaks over standard input and output with the agent that started it, and only there. What it answers is for
+that agent: what becomes of it is the agent's affair. It reads below the folders that it was started for.
+
+## What it writes
+
+| Where | What | By which command |
+|---|---|---|
+| `.firebreak/` | the latest report of each workload, recordings of the emulator; it ignores itself in git | `run`, `report`, `emulator` |
+| `firebreak/` | baseline, inventory of queries, records of cost: to be committed | `check --write-baseline`, `queries record`, `cost ratchet` |
+| your index file | the definitions that are missing | only `indexes suggest --write` |
+| your rules file | its layout | only `rules format` |
+| files that you name | reports | `-o FORMAT=FILE` |
+
+```console
+$ firebreak run -q -o json=report.json
+$ firebreak run -q --no-save -o json=report.json
+```
+
+The second line leaves `.firebreak/` as it is. Everything else goes to standard output (results) and standard error
+(everything about them).
+
+## What is in a report
+
+Paths of files, names of steps, queries with their values, figures. Values of documents stand in it only where a finding
+needs one to show a counterexample, and that document is made up from your rules and your query. Reports are safe to post
+wherever your sources are.
+
+"""###),
+    ("reports", ###"""
+# Reading the report
+
+<!-- folder: samples/chat -->
+
+`firebreak run` prints one screen. The examples are run in a copy of `samples/chat`.
+
+```console
+$ firebreak run messages.workload.yaml paging.workload.yaml send-retry.workload.yaml
+messages     1 user, 1 day   $0.00/mo   all assertions hold  → after −94.9 % reads
+paging       1 user, 1 day   $0.00/mo   all assertions hold  → snapshot −1.9 % reads
+send-retry   1 user, 1 day   $0.00/mo   all assertions hold
+3 infos · all figures: -v · as a page: -o html=report.html
+Ran 3 workloads: 3 clean
+```
+
+A workload with money to talk about gets a block; the others get a line each. What fails comes first. In a block:
+
+- **The first line**: the name, how many users do what, the bill of a month, and whether what you demanded holds.
+- **✗ lines**: every broken assertion, budget and error, with its place.
+- **The steps**, the dearest first: its share of the bill, what one call reads, and why, if there is more to it than the
+  documents that were asked for.
+- **cheaper and shows as much**: variants that you can take.
+- **cheaper but wrong**: variants that cost less because they do less, with the reason.
+- **what if**: scenarios, which are no proposals.
+
+A bill of `$0.00` means that the free quota covers it, not that nothing was read.
+
+## The whole report
+
+`-v` prints everything, variant by variant:
+
+```console
+$ firebreak run messages.workload.yaml -v
+project .: 1 database
+workload messages.workload.yaml
+saved to .firebreak/runs/messages.json
+PASSED 7 of 7 assertions · 5 of 5 budgets · $0.00 a month · after −94.9 %
+
+ASSERTIONS 7 of 7 passed
+BUDGETS
+  ✓ messages.open  before            reads ≤ 1,001 per call  1,001
+  ✓ messages.open  before-ascending  reads ≤ 1,001 per call      0
+  ✓ messages.open  after             reads ≤ 1,001 per call     51
+  ✓ messages.open  after-many        reads ≤ 1,001 per call    110
+  ✓ messages.open  after-suspended   reads ≤ 1,001 per call    100
+
+VARIANTS            reads/day  bill/month  reads vs before  missed
+  before                1,001       $0.00                —       0
+  before-ascending          0       $0.00         −100.0 %       0  what if; 1 refused
+  after                    51       $0.00          −94.9 %       0  cheaper
+  after-many              160       $0.00          −84.0 %       0  what if
+  after-suspended         100       $0.00          −90.0 %      10  what if
+
+STEPS before     calls  reads/call  reads  made of
+  messages.open     1×       1,001  1,001  documents 1,001
+    index (conversationId ASC, timestamp DESC, __name__ DESC)
+  TOTAL 1,001 reads · 0 writes · 0 deletes · 259.6 KiB sent · 1.2 MiB stored on average · outside writes: 1 · 0 denied · 0 index errors
+
+LISTENERS        attached  resumed  first reads  changes  re-reads   alive
+  messages.open        1×        0        1,000        1         0  15.0 h
+
+INDEX FAN-OUT    writes  entries  per write    bytes
+  messages            1        9        9.0  1.0 KiB
+
+STEPS after      calls  reads/call  reads  made of
+  messages.open     1×          51     51  documents 51
+    index (conversationId ASC, timestamp DESC, __name__ DESC)
+  TOTAL 51 reads · 0 writes · 0 deletes · 13.2 KiB sent · 1.2 MiB stored on average · outside writes: 1 · 0 denied · 0 index errors
+
+LISTENERS        attached  resumed  first reads  changes  re-reads   alive
+  messages.open        1×        0           50        1         0  15.0 h
+
+INDEX FAN-OUT    writes  entries  per write    bytes
+  messages            1        9        9.0  1.0 KiB
+
+note: prices of the book google-standard, location nam5 as of 2026-11-21
+note: no rules were evaluated: the workload names none
+2 infos
+```
+
+`-o html=report.html` writes it as a page with pictures that needs nothing from elsewhere, `-o markdown` as a comment, and
+`-o json=FILE` for scripts. All of them show the same figures.
+
+## The words
+
+| Word | What it means |
+|---|---|
+| read | what Firestore bills as a document read: a document, an answer without one, up to 1,000 index entries |
+| call | one time that a step is done |
+| `11–25–40` | the smallest, the median and the largest of the calls |
+| re-issued, *start over* | a listener that could not resume and read everything again: the app was away for more than 30 minutes, or keeps no cache |
+| resumed | a listener that came back in time and was told only what had changed |
+| changes | documents that a listener was told while it listened; each is a read |
+| rule reads, *by security rules* | documents that `get()` and `exists()` in your rules look up; each is billed, denied requests included |
+| minimum, *for finding nothing* | a query without a result is billed one read |
+| skipped | documents that an `offset` passes over: billed, and never shown |
+| missed | documents that the user should have seen (`intend`) and never did |
+| stale | documents that were shown in an old version |
+| duplicates | documents that were delivered twice |
+| refused, denied | requests that an index or your rules did not let through |
+| reads vs before, bill vs before | the change against the first variant |
+| stored on average | documents and index entries, as the service bills them |
+| `sent` | bytes that leave the service; the network is billed, too |
+| HOT | the steps that make most of the bill |
+| assumptions | questions about billing that nobody has verified, each with what it would change |
+
+## Why is a listener so dear?
+
+Each time a screen opens, its listener reads every document of its result, unless it can resume. It resumes if the SDK keeps
+a cache (`persistence: on`, the default of mobile apps) and no more than 30 minutes have passed. A listener on 300
+documents in an app that is opened ten times a day, hours apart, bills 3,000 reads a user and day, whether anything has
+changed or not. A `limit`, a time after which documents count, or a smaller collection helps; a variant shows how much.
+
+## Which figures can I trust?
+
+The same file gives the same figures on every machine. They are exact for what the workload says. What the workload leaves
+out is not in them: other screens, other users, attacks. Prices are dated (`firebreak run -v` prints the day); see
+[prices, locations and assumptions](prices.md).
+
+## When a run does not start
+
+A mistake in the file, a step that is never reached, or an actor that never acts: then there is no bill at all, and the exit
+code is 2. A run with only file outputs says on standard error how it ended:
+
+```console
+$ firebreak run messages.workload.yaml -o html=report.html -o json=report.json
+passed: messages: 7 of 7 assertions, 5 of 5 budgets, $0.00 a month, 2 infos
+$ echo $?
+0
+```
+
+"""###),
+    ("rules-tests", ###"""
+# Testing security rules
+
+<!-- folder: samples/pantry -->
+
+A rules test says who asks for what, and what the answer must be. Firebreak decides it as production does, says which
+condition decided, and counts what the rules read. There is no emulator to start and no code to write. The examples are run
+in a copy of `samples/pantry`.
+
+## The first case file
+
+Save it as `rules/cases.yaml`:
+
+```yaml rules/cases.yaml
+rules: ../firestore.rules
+time: "2026-01-05T09:00:00Z"
+data:                                  # what exists before every case
+  households/h: {members: [ada, ben]}
+  households/h/items/milk: {name: Milk, done: false, added: {timestampValue: "2026-01-04T09:00:00Z"}}
+  recipes/pie: {author: ada, public: true}
+cases:
+  - {name: a member reads the list, as: ada, list: 'households/h/items where done == false', expect: allow, reads: 1}
+  - {name: a stranger does not, as: eve, list: households/h/items, expect: deny, because: ".data.members"}
+  - {name: nobody is signed in, as: null, get: households/h, expect: deny}
+  - name: a member ticks an item off
+    as: ben
+    update: {path: households/h/items/milk, fields: {done: true}}
+    expect: allow
+    because: "firestore.rules:15"
+  - name: the time of an item stays
+    as: ben
+    update: {path: households/h/items/milk, fields: {added: serverTime}}
+    expect: deny
+  - {name: everybody reads a public recipe, as: eve, get: recipes/pie, expect: allow, reads: 0}
+  - {name: a new recipe, as: ada, create: {path: recipes/cake, fields: {author: ada, public: true}}, expect: allow}
+```
+
+```console
+$ firebreak rules test
+rules/cases.yaml
+  ✗ a new recipe                                     expected allow, got deny
+      firestore.rules:21:67  Null value error. (resource.data)
+        21  request.auth != null                      {"token": {"sub": "ada", "user_id": "ada"}, "ui… != null  → true
+        21  request.auth.uid == resource.data.author  → Null value error.   ← decided
+      would allow it: the document exists
+6 passed, 1 failed · 4 rule reads          rerun: firebreak rules test -k 'a new recipe'
+$ echo $?
+1
+```
+
+Six cases hold. The last one does not: the rules look at `resource.data.author`, and a document that is being created has no
+`resource`. That is a bug in the rules of this sample, which `firebreak check` names, too (FB4014). `because` pins the reason,
+so that a case cannot pass for a reason that you did not mean; `reads` pins what the rules look up.
+
+## The words of a case
+
+| Key | What it says |
+|---|---|
+| `as` | a uid, `{uid: ada, token: {admin: true}}`, `null` for nobody, or `admin`, whom rules do not ask |
+| `get: PATH`, `list: 'QUERY'` | a read; queries are one line of text, as in [workloads](workload-steps.md) |
+| `create`, `update`, `set`, `merge: {path, fields}` | a write, as the SDKs send it; `serverTime` is the time of the request |
+| `delete: PATH`, `commit: [ … ]` | a delete; several writes together |
+| `data`, `time` | more data, another time, for this case alone |
+| `expect` | `allow` or `deny` |
+| `because` | `file:line` of the statement that decides, a part of the reason, or `/a regular expression/` |
+| `reads` | how many documents the rules look up |
+
+Values are written plainly, or as in REST where the type matters: `{timestampValue: "…"}`, `{referenceValue: "…"}`.
+
+A **list** is allowed only if the rules hold for every document that the query could return. Otherwise the answer names a
+document that the query could return and the rules refuse, and often the filter that is missing.
+
+## What do the tests leave out?
+
+```console
+$ firebreak rules coverage
+firestore.rules                     rules 5/5   expressions 50/57   conditions 12/22
+    6  request.auth != null                        never false
+   11  request.auth != null                        never true
+   11  request.auth.uid in resource.data.members   never evaluated
+   15  isMember(household)                         never false
+   20  request.auth != null                        never false
+   20  resource.data.public == true                never false
+   21  request.auth != null                        never false
+   21  request.auth.uid == resource.data.author    never true
+Expressions 87.7 %
+1 case did not pass: see `firebreak rules test`
+$ echo $?
+1
+```
+
+`--threshold 90` fails below so many per cent; `-o html=coverage.html` shows the rules with what was evaluated, and what
+decided.
+
+## One request
+
+For a request from a log or a bug report, write it as JSON:
+
+```json request.json
+{"method": "get", "path": "/households/h", "auth": {"uid": "eve"}}
+```
+
+```json data.json
+{"documents": [{"name": "households/h", "fields": {"members": {"arrayValue": {"values": [{"stringValue": "ada"}]}}}}]}
+```
+
+```console
+$ firebreak rules eval --rules firestore.rules --request request.json --data data.json
+deny  get households/h as eve
+  firestore.rules:11:46  request.auth.uid in resource.data.members is false: "eve" in ["ada"]
+    11  request.auth != null                       {"token": {"sub": "eve", "user_id": "eve"}, "ui… != null  → true
+    11  request.auth.uid in resource.data.members  "eve" in ["ada"]  → false   ← decided
+  would allow it: request.auth.uid in ["ada"]
+  0 documents read by rules
+  12 of 1,000 expressions, 0 of 10 documents
+$ echo $?
+1
+```
+
+## The other commands for rules
+
+- `firebreak rules check`: names, types, limits and some forty security checks, without a request
+- `firebreak rules prove`: the list queries of your workloads, each proven or refuted with a document
+- `firebreak rules format --check`: one layout, for CI
+- `firebreak rules test --watch`: again whenever a file changes
+- `firebreak rtdb eval` and `rtdb matrix`: the same for the Realtime Database
+
+"""###),
+    ("who-asks", ###"""
+# Telling Firebreak who asks
+
+<!-- folder: samples/pantry -->
+
+Whether rules allow a query depends on who asks. Firebreak knows from the code: a query of an app's SDK is asked by **a
+signed-in user** of whom nothing else is known, one of an Admin or server SDK is asked by **admin**, whom rules do not stop.
+Where that is not so, say it. The examples are run in a copy of `samples/pantry`.
+
+```console
+$ firebreak queries list app functions
+ItemStore.start       signed-in  listen  households/?/items where done == ? orderBy added desc           app/ItemStore.swift:12
+RecipeStore.newest    signed-in  get     recipes orderBy created desc limit 20                           app/RecipeStore.swift:7
+RecipeStore.byAuthor  signed-in  get     recipes where public == ? and author == ? orderBy created desc  app/RecipeStore.swift:15
+digest                admin      get     households/?/items where added > ? limit 100                    functions/digest.ts:10
+4 query shapes
+```
+
+The second column says who asks.
+
+## At the query
+
+A comment before the query, or before the function that it stands in:
+
+```swift app/Landing.swift
+import FirebaseFirestore
+
+final class Landing {
+  // firebreak: as anonymous
+  func recipes() async throws -> QuerySnapshot {
+    try await Firestore.firestore().collection("recipes").whereField("public", isEqualTo: true).limit(to: 3).getDocuments()
+  }
+}
+```
+
+```console
+$ firebreak check app/Landing.swift -o full --select FB4101
+Checked 1 database, 1 rules file, 1 index, 0 workloads, 1 source, 1 query: no findings
+$ echo $?
+0
+```
+
+The names are `anonymous`, `signed-in`, `admin`, and those that `firebreak.json` describes.
+
+## By folder, and by name
+
+```json firebreak.json
+{
+  "actors": {
+    "app/Landing.swift": "signed-in",
+    "functions/**": "admin",
+    "ada": {"uid": "ada", "token": {"plan": "pro"}}
+  }
+}
+```
+
+Keys with a `/` or a `*` are paths of sources; a comment at the query wins. Names describe somebody: with `uid` and `token`
+the rules can be decided where they compare both.
+
+## In workloads and tests
+
+There the actor says it: `auth: {uid: ada, token: {plan: pro}}` in a [workload](workload-reference.md), `as:` in a
+[rules test](rules-tests.md). A workload's actor with `client: {sdk: server}` is an admin.
+
+## One query, asked by somebody
+
+```console
+$ firebreak explain 'recipes where public == true limit 3' --as ada
+recipes where public == true limit 3
+  plan     (public ASC, __name__ ASC)
+  estimate 1–3 reads, 0–4 index entries
+  rules    allowed: firestore.rules:20 request.auth != null
+$ firebreak explain 'recipes limit 3' --as ada
+recipes limit 3
+  plan     (__name__ ASC)
+  estimate 1–3 reads, 0–4 index entries
+  rules    denied: firestore.rules:20 `resource.data.public == true` is not implied by the query; add `where("public", "==", true)`
+           firestore.rules:20:46: `resource.data.public == true`
+           the query could return `recipes/doc` {}, which the rules refuse
+           help: add `where("public", "==", true)` to the query
+$ echo $?
+1
+```
+
+## What stays undecided
+
+If the answer depends on documents (`uid in get(…).data.members`), nobody knows it before the app runs. Then the finding is
+information (FB4103), and says on what it depends. Two things decide it: a [rules test](rules-tests.md) with data, or a
+workload, which plays the query with the documents that it describes.
+
+"""###),
+    ("workload-reference", ###"""
+# Workload reference
+
+<!-- folder: samples/pantry -->
+
+A workload is one YAML file, named `SOMETHING.workload.yaml`. The pieces of YAML on this page, one after the other, are one
+file that runs. Steps, variants and what you can demand of a run are on the [second page](workload-steps.md). If you have
+never written one, begin with [your first workload](first-workload.md).
+
+## The frame
+
+```yaml feed.workload.yaml
+workload: feed                       # the name in reports; required
+about: A public feed that 20 readers follow, and one editor who writes it.
+clock: {start: "2026-01-05T00:00:00-08:00", days: 2}
+seed: 7                              # every random choice follows from it: the same file gives the same bill
+prices: {book: google-standard, location: us-central1}
+database: {rules: none}
+params: {readers: 20, history: 400}
+```
+
+| Key | What it says | Left out |
+|---|---|---|
+| `clock.start` | the first moment, with its offset from UTC; times of day below are in this offset | a Monday in California |
+| `clock.days` | simulated days, 1 to 3660 | 30 |
+| `prices.book` | `google-standard`, a file, or a book written out here | `google-standard` |
+| `prices.location` | where the database is, such as `nam5`; see [prices](prices.md) | `nam5` |
+| `prices.rtdb` | the book of the Realtime Database | Google's |
+| `database.indexes` | an index file | that of `firebase.json` |
+| `database.rules` | a rules file, or `none` when the workload is meant to run without rules | no rules, and a finding says so |
+| `database.realtimeRules` | the same for the Realtime Database | no rules |
+| `params` | named values: `$readers` anywhere below, `--set readers=500` on the command line | |
+
+The other keys are `data`, `actors`, `procedures`, `background`, `timeline`, `variants`, `assert`, `budget` and `claims`.
+
+## Lengths and times
+
+A **length of time** is a number and a unit: `250ms`, `30s`, `45m`, `2h`, `7d`. A **time** is one of
+
+- `-7d` or `+4h`: counted from the moment at which it is used; under `data` that is the start of the clock
+- `day 3 10:00`: the third simulated day
+- `now`, the clock of the device, or `serverTime`, that of the service
+- `2026-01-05T00:00:00Z`
+
+Wherever a number of things or a length of time is asked for, it can also be drawn anew each time:
+`{uniform: [1, 9]}`, `{normal: [20, 5]}`, `{poisson: 3}`, `{zipf: {n: 100, s: 1.1}}`, `{choice: {1: 0.7, 5: 0.3}}`, or
+`{csv: sizes.csv, column: items}` from a file beside the workload.
+
+## Data: what exists at the start
+
+```yaml >>feed.workload.yaml
+
+data:
+  - path: "posts/{auto}"             # {auto}: a new id for every document
+    count: $history
+    fields:
+      title: {string: 40}            # 40 letters
+      author: {choice: {ada: 0.8, ben: 0.2}}
+      likes: {uniform: [0, 500]}
+      tags: {array: {of: {string: 6}, count: 3}}
+      created: {spread: [-90d, -1h]} # evenly between two times
+  - path: "users/u{n}"               # users/u1 to users/u20
+    for: {n: 1..$readers}
+    fields: {name: {string: 12}, settings: {map: {dark: true}}}
+```
+
+| Value of a field | What is stored |
+|---|---|
+| `5`, `2.5`, `true`, `null`, `text`, `[a, b]` | as written |
+| `"u{n}"` | text with the value of an expression; alone (`"{n}"`) it keeps its type |
+| `{string: 40}`, `{bytes: 1000}`, `{vector: 768}` | so many letters, bytes, dimensions |
+| `{array: {of: VALUE, count: N}}`, `{map: {…}}` | a list, a map |
+| `{time: -3d}`, `{spread: [-90d, -1h]}` | one time; times evenly between two |
+| `{ref: users/u1}`, `{geo: [52.5, 13.4]}` | a reference, a point |
+| `serverTime` | the time of the commit; `now` is the time of the device |
+| `{uniform: …}`, `{choice: …}` and the other ways to draw | a number or a word |
+| `5!string`, `x!integer` | the value as another type, to provoke a mistake |
+
+`retention: 100` beside `path` keeps the newest 100 documents of each collection.
+
+## Actors: who does what, and when
+
+```yaml >>feed.workload.yaml
+
+actors:
+  reader:
+    count: $readers
+    auth: {uid: "u{i}"}              # {i} is the number of the instance, from 1
+    client: {sdk: web}
+    vars: {opened: 0}
+    sessions: {perDay: 4, at: {window: ["08:00", "22:00"]}, length: 10m}
+    steps:
+      - let: {opened: now}
+      - name: feed.open
+        listen: 'posts orderBy created desc limit 25'
+        as: feed
+  editor:
+    auth: {uid: ada}
+    client: {sdk: server}
+    sessions: {perDay: 6, at: {first: "09:00", gap: 90m}, length: 1m}
+    steps:
+      - {name: post.write, create: "posts/{auto}", fields: {title: {string: 40}, author: ada, likes: 0, created: serverTime}}
+```
+
+| Key | What it says | Left out |
+|---|---|---|
+| `count` | how many alike | 1 |
+| `auth` | `{uid, token: {…}}`, what `request.auth` is; `none` for nobody signed in | nobody |
+| `client.sdk` | `ios`, `android`, `web`, or `server` (rules do not apply) | `ios` |
+| `client.persistence` | `on`, `off` or `none`: whether the SDK keeps a cache on the disk | `on` for apps, `off` for the web |
+| `client.clockSkew` | the device's clock minus the server's, such as `-5m` | 0 |
+| `world` | `own`: each instance has data of its own; `shared`: all see one another | `shared` |
+| `vars` | what the app remembers; `frozen x` ignores later assignments | |
+| `sessions.perDay` | how often a day | 1 |
+| `sessions.at` | `{first: "08:00", gap: 16m}`: one after the other; or `{window: ["08:00", "22:00"]}`: spread evenly | required |
+| `sessions.length` | how long; listeners end with the session | 0 |
+| `steps` | what is done in every session | |
+| `during` | what the outside world does while a session lasts | |
+| `betweenSessions` | what it does before, between and after them | |
+
+Screens that are opened now and then, and what a friend sends meanwhile, look like this:
+
+```yaml
+    vars: {opened: 0}
+    steps:
+      - let: {opened: "opened + 1"}
+      - if: "opened == 1 || opened == 15"          # in 2 of 28 sessions of a week
+        then: [{name: profile.open, get: "users/{uid}"}]
+    during:
+      - {name: friend.writes, repeat: 2, spread: length, write: {path: "chats/c1/messages/{auto}"}}
+```
+
+An actor without `sessions` acts only where the timeline names it. One that never acts is an error (FB7024).
+
+**Listeners and time.** A listener that comes back within 30 minutes with `persistence: on` is told only what changed; after
+that, or without persistence, it reads everything again. The gaps between sessions decide the bill more than anything else.
+
+## The outside world
+
+What others do is written as `write:`. It wakes listeners. It is not billed unless it says `metered: true`, and rules are
+not asked. Here, one post an hour comes from elsewhere, and something happens once:
+
+```yaml >>feed.workload.yaml
+
+background:
+  - every: 1h                        # or {perDay: 24}
+    write: {path: "posts/{auto}"}    # looks like those of `data` with the same path
+
+timeline:
+  - at: "day 2 12:00"
+    write: {path: "posts/{auto}", count: 5, spread: 10m}
+  - at: "day 2 12:30"
+    actor: editor
+    steps:
+      - {name: post.count, query: 'posts where author == "ada" aggregate count()'}
+```
+
+A `write` takes `path`, `for`, `count`, `spread` (with `wholeSeconds` or `burst`), `fields`, `merge`, `delete`, `metered` and
+`as`. `spread` places several writes in time: a length, or `gap` or `length` for the stretch between, or of, sessions.
+
+## What takes long
+
+- **Alike is fast.** With `world: own`, instances that do the same are played once and multiplied: a million cost as much as
+  one. What is drawn (`chance`, `{uniform: …}` in steps) makes each of them different, and then all are played. Count sessions
+  instead, as above.
+- **Together is slow.** In a shared world every instance is played, and each write is sent to all who listen. Play a hundred,
+  not a million, and see how the bill grows with `cost estimate --sweep`.
+- **Days that repeat are left out.** Use `days: 7` unless something grows over the month.
+
+## Run it
+
+```console
+$ firebreak run feed.workload.yaml
+feed   20 users, 4 sessions a day   $0.00/mo
+  feed.open  ████████████████████  99 %  25.8 reads/call, 84 % because listeners start over
+1 info · all figures: -v · as a page: -o html=report.html
+$ firebreak run feed.workload.yaml --set readers=200 --location nam5
+feed   200 users, 4 sessions a day   $0.00/mo
+  feed.open  ████████████████████  99 %  25.8 reads/call, 84 % because listeners start over
+1 info · all figures: -v · as a page: -o html=report.html
+```
+
+`firebreak cost estimate` plays other sizes: a row each, and the size at which the free quota ends.
+
+```console
+$ firebreak cost estimate feed.workload.yaml --sweep readers=20,40,80
+feed · baseline: 2 days simulated, prices of the book google-standard, location us-central1 as of 2026-11-21
+
+readers  reads/month  writes/month  deletes/month  sent/month  average stored  bill/month
+     20       61,815           180              0    15.3 MiB       720.6 KiB       $0.00
+     40      123,615           180              0    30.6 MiB       732.9 KiB       $0.00
+     80      247,215           180              0    61.3 MiB       757.5 KiB       $0.00
+
+free tier: not left up to readers 100; larger ones would have to be simulated
+note: instances meet or differ: every one was simulated
+```
+
+"""###),
+    ("workload-steps", ###"""
+# Workload reference: steps, variants, demands
+
+<!-- folder: samples/pantry -->
+
+The second half of the [workload reference](workload-reference.md). The pieces of YAML on this page are one file that runs.
+
+## Steps
+
+A step is a mapping with exactly one action, and perhaps more keys beside it. Names (`name:`) are how budgets, reports and
+`traffic` speak of a step; choose them by screen and action, such as `list.open`.
+
+```yaml steps.workload.yaml
+workload: steps
+clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+database: {rules: none}
+data:
+  - {path: "households/h/items/{auto}", count: 100, fields: {name: {string: 20}, done: false, added: {spread: [-60d, -1d]}}}
+procedures:
+  refresh:
+    - {name: list.refresh, query: 'households/h/items orderBy added desc limit 10', source: server}
+actors:
+  member:
+    auth: {uid: ada}
+    vars: {oldest: none, seen: "-1d"}
+    sessions: {perDay: 2, at: {first: "08:00", gap: 10m}, length: 20m}
+    steps:
+      - name: list.open
+        listen: 'households/h/items where done == false orderBy added desc limit 20'
+        as: list                          # a name for the result
+        each: [{let: {oldest: id}}]       # once per document
+        onChange: [{let: {seen: "maxOf(list.added)"}}]
+      - {name: item.open, get: "households/h/items/{oldest}", as: item}
+      - if: "count(list) > 10"
+        then: [{name: older.page, page: {query: 'households/h/items orderBy added desc', size: 25, until: 2}}]
+      - {name: item.add, create: "households/h/items/{auto}", fields: {name: {string: 20}, done: false, added: serverTime}}
+      - {name: item.done, chance: 0.5, update: "households/h/items/{oldest}", fields: {done: true}}
+      - do: refresh
+      - {background: 10m}
+```
+
+| Action | What it does |
+|---|---|
+| `get: PATH` | reads one document; `missing: ok` when it may not exist |
+| `query: 'QUERY'` | asks once; also `… aggregate count()`, `sum(field)`, `avg(field)` |
+| `listen: 'QUERY'` or a path | listens until the session ends, or until `unlisten: NAME` |
+| `page: {query, size, until, cursor, lookAhead}` | page after page; `until: end` or so many; `cursor: snapshot`, `refetch` or `value` |
+| `create`, `set` (`merge: true`), `update`, `delete: PATH` | one write, with `fields` |
+| `batch: [ … ]` | several writes in one request |
+| `transaction: {reads: [ … ], writes: [ … ], conflicts: 0.1}` | reads, then writes; a conflict does it again |
+| `let: {name: "expression"}`, `if` with `then` and `else` | variables and conditions |
+| `do: PROCEDURE`, `steps: [ … ]` | steps of elsewhere, steps together |
+| `pause: 30s`, `background: 10m`, `offline: 5m` | time passes: in the app, with the app in the background, without network |
+| `kill`, `reinstall`, `secondDevice: NAME` | the app ends, loses its data, runs twice |
+| `write: {…}` | the outside world: for `during`, `betweenSessions` and the timeline |
+| `rtdb: {op, path, …}` | the Realtime Database: `listen`, `get`, `set`, `update`, `push`, `transaction`, … |
+
+| Beside an action | What it says |
+|---|---|
+| `name` | the operation that reports show |
+| `as` | a name for the result; of a write, a variable with the new id |
+| `chance: 0.2`, `repeat: 3` | now and then; several times |
+| `forEach: NAME` or `added ids` | the action once per id, which it sees as `{id}` |
+| `each: [ … ]`, `onChange: [ … ]` | steps per document; steps at every snapshot |
+| `keep: "doc.done == false"` | what the app throws away after reading: it is billed, and reported as waste |
+| `intend: 'QUERY'` | what the user should see; what is not shown counts as missed |
+| `source: server` or `cache` | as in the SDKs |
+| `retry: {attempts, timeout, backoff, fails, reaches}` | what the app does when there is no answer |
+| `expect: {status: PERMISSION_DENIED}` | the refusal is the point; `code: FB2001` for a finding |
+
+## Queries
+
+One line, in this order: a collection path (or `group NAME`), `where` conditions joined by `and` and `or`, `orderBy`,
+`startAt`, `startAfter`, `endAt` or `endBefore`, `offset`, `limit` or `limitToLast`, `aggregate`. Operators are those of the SDKs:
+`==`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `not-in`, `array-contains`, `array-contains-any`.
+
+    posts where author == "ada" and likes >= 10 orderBy likes desc limit 20
+    group comments where flagged == true
+    posts where created > {seen} orderBy created desc
+    posts where created > ts"2026-01-01T00:00:00Z" aggregate count()
+
+Text is in double quotes, `ts"…"` is a time, `ref"users/u1"` a reference, and `{…}` an expression. `firebreak explain 'QUERY'`
+says whether a line is right and which index it needs.
+
+## Expressions
+
+Numbers, `'text'`, `true`, lengths of time (`24h`), `$parameter`, variables, fields of a result (`item.name`), in `each` also
+`id` and `doc.name`; `+ - * /`, comparisons, `&& || !`; `now`, `serverNow`, `max`, `min`, `floor`, `floorSecond`, `string`,
+`count(list)`, `maxOf(list.added)`, `minOf(list.added)`. `{i}` is the number of the instance, `{uid}` who it is.
+
+## Variants
+
+```yaml >>steps.workload.yaml
+variants:
+  shipped: {}
+  ten:
+    set:
+      steps.list.open.listen: 'households/h/items where done == false orderBy added desc limit 10'
+  three-devices:
+    kind: scenario                        # what happens if; no proposal
+    set: {actors.member.count: 3}
+```
+
+The first variant is the baseline. `set` replaces a value, `add` appends to a list. The path is that of the file
+(`params.readers`, `data[0].count`, `actors.member.steps`, `client.persistence` for all actors) or `steps.NAME.KEY` for the
+step of that name, wherever it stands. `expect: {findings: [FB7010]}` says that a finding is known and accepted in this
+variant. An **alternative** does the same job and is called cheaper only if it shows as much, is refused nothing and misses
+nothing; a **scenario** asks what happens if, and is never recommended.
+
+## Demands: budgets and assertions
+
+```yaml >>steps.workload.yaml
+budget:
+  - {step: list.open, reads: 25}          # per call; `per: session`, `day`, `user-day`, `month` or `run`
+  - {total: reads, max: 500}              # of all steps; per run
+  - {step: item.add, writes: 1, level: warn, warnAt: 90%}
+assert:
+  - "denied == 0 && indexErrors == 0"
+  - "calls(shipped.item.add) == 2"
+  - "reads(shipped).perUserDay <= 250"
+  - "cost(shipped).month < 1 USD"
+  - "reduction(shipped, ten) > 10%"
+```
+
+```console
+$ firebreak run steps.workload.yaml
+steps   1 user, 2 sessions a day   $0.00/mo   all assertions hold
+  older.page    ██████████████  69 %  25 reads/call
+  list.open     ███             15 %  11 reads/call
+  list.refresh  ███             13 %  10 reads/call
+  cheaper but wrong:         ten (shows 22 of 102)
+  what if:                   three-devices 447 reads/day
+1 warning, 3 infos · all figures: -v · as a page: -o html=report.html
+$ echo $?
+0
+```
+
+A broken budget or assertion fails the run: exit code 1. A budget limits `reads`, `writes`, `deletes` and other counts of a
+report. An assertion compares **figures**:
+
+| Figure | Of |
+|---|---|
+| `reads`, `writes`, `deletes`, `ttlDeletes`, `egressBytes`, `outsideWrites`, `rtdbBytes` | what is billed |
+| `calls` | how often steps were done |
+| `visible`, `missed`, `stale`, `duplicates` | what the screen showed, against `intend` |
+| `denied`, `indexErrors` | what was refused |
+| `cost(v).month`, `cost(v).reads.month` | the bill, or a part of it: compare with `5 USD` |
+| `reduction(a, b)` | 1 − reads of b ÷ reads of a: compare with `95%` |
+
+In parentheses stands a variant, `variant.name` for one step or result, or an actor and a variant; nothing means all variants
+together. `.perDay` and `.perUserDay` divide.
+
+## Claims
+
+`claims:` recomputes figures that a document or a person states, with a verdict each: `{id: c1, quote: "saves 95 %",
+claimed: "95%", theirs: "reduction(before, after)"}`. `samples/sync/strategy-claims.workload.yaml` is an example.
+
+"""###),
+  ]
+}

@@ -1,0 +1,123 @@
+import FoundationEssentials
+import ModelContextProtocol
+import Terminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Starts command lines of this very program.
+struct EngineStarter {
+  static let outputFile = "output.txt"
+  private static let inputFile = "input.txt"
+
+  private let program: String
+  /// Holds the folders of all calls.
+  private let folder: String
+  private let variables: [String]
+  private let secondsPerCall: Int
+
+  init(_ environment: ProcessEnvironment, secondsPerCall: Int) throws(EnvironmentFailure) {
+    program = ThisExecutable.path ?? CommandLine.arguments.first ?? "firebreak"
+    folder = try Self.makeFolder(environment)
+    variables = Self.variables(environment)
+    self.secondsPerCall = secondsPerCall
+  }
+
+  func removeFolder() { try? FileManager.default.removeItem(atPath: folder) }
+
+  func start(_ call: EngineCall, number: Int) throws(EnvironmentFailure) -> EngineProcess {
+    let own = "\(folder)/\(number)"
+    try prepare(own, call)
+    // A child starts in the folder of its parent, which names everything by absolute paths and does one thing at a time.
+    guard unsafe chdir(call.folder) == 0 else {
+      throw EnvironmentFailure(message: "cannot enter `\(call.folder)`: \(SystemText.describe(errno))")
+    }
+    let pipe = try makePipe()
+    defer { close(pipe.writing) }
+    do throws(EnvironmentFailure) {
+      let words = [program] + call.arguments(own: own)
+      let child = try spawn(words, own: own, errors: pipe.writing)
+      return EngineProcess(child: child, errors: pipe.reading, folder: own, secondsAllowed: secondsPerCall)
+    } catch {
+      close(pipe.reading)
+      throw error
+    }
+  }
+
+  /// What flags of commands are set to in the environment is not meant for calls, and what is written is for nobody's
+  /// terminal.
+  private static func variables(_ environment: ProcessEnvironment) -> [String] {
+    var variables = environment.variables.filter { name, _ in
+      !name.hasPrefix("FIREBREAK_") && !name.hasPrefix("GITHUB_") && name != "FORCE_COLOR" && name != "CLICOLOR_FORCE"
+    }
+    for (name, value) in ["NO_COLOR": "1", "COLUMNS": "120", "TERM": "dumb"] { variables[name] = value }
+    return variables.map { "\($0)=\($1)" }
+  }
+
+  private func prepare(_ own: String, _ call: EngineCall) throws(EnvironmentFailure) {
+    do {
+      try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+      for (name, text) in call.files { try Data(text.utf8).write(to: URL(filePath: "\(own)/\(name)")) }
+      try Data(call.input.utf8).write(to: URL(filePath: "\(own)/\(Self.inputFile)"))
+    } catch {
+      throw EnvironmentFailure(message: "cannot write what a call needs into `\(own)`")
+    }
+  }
+
+  private func spawn(
+    _ words: [String], own: String, errors: Int32
+  ) throws(EnvironmentFailure) -> pid_t {
+    // SAFETY: every pointer stays valid until the call returns and is freed once; the child only gets copies.
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
+    var values: [UnsafeMutablePointer<CChar>?] = unsafe variables.map { unsafe strdup($0) } + [nil]
+    defer { unsafe (arguments + values).forEach { unsafe free($0) } }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    // A group of its own, so that what it starts ends with it.
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, "\(own)/\(Self.inputFile)", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(
+      &actions, 1, "\(own)/\(Self.outputFile)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    unsafe posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    var child: pid_t = 0
+    let failure = unsafe posix_spawnp(&child, program, &actions, &attributes, &arguments, &values)
+    guard failure == 0 else {
+      throw EnvironmentFailure(message: "cannot start `\(program)`: \(SystemText.describe(failure))")
+    }
+    return child
+  }
+
+  /// Calls inherit neither end of the pipes of others.
+  private func makePipe() throws(EnvironmentFailure) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else {
+      throw EnvironmentFailure(message: "cannot make a pipe: \(SystemText.describe(errno))")
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func makeFolder(_ environment: ProcessEnvironment) throws(EnvironmentFailure) -> String {
+    let parent = environment.nonEmpty("TMPDIR") ?? "/tmp"
+    var template = Array("\(parent)/firebreak-XXXXXX".utf8CString)
+    // SAFETY: the template is a terminated string that the call writes the name into, of the same length.
+    guard unsafe mkdtemp(&template) != nil else {
+      throw EnvironmentFailure(message: "cannot make a folder in `\(parent)`: \(SystemText.describe(errno))")
+    }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
