@@ -132,6 +132,41 @@ import Testing
     #expect(lines.last?.contains("\"id\":\"ping\"") == true)
   }
 
+  @Test("what files of the workspace name outside of it is not read")
+  func namedOutside() throws {
+    let workload = """
+      workload: a
+      clock: {start: "2026-01-05T00:00:00Z", days: 1}
+      database: {rules: ../secret.rules}
+      actors:
+        buyer:
+          count: 1
+          auth: {uid: ada}
+          client: {sdk: web}
+          sessions: {perDay: 1, at: {window: ["08:00", "20:00"], gap: even}, length: 1m}
+          steps:
+            - {name: s, query: 'orders limit 5'}
+
+      """
+    let folder = try TestFolder([
+      "secret.rules": "the password is swordfish", "in/a.workload.yaml": workload,
+      "in/nested/firebase.json": #"{"firestore": {"rules": "../../secret.rules"}}"#,
+      "in/firebase.json": #"{"firestore": {"indexes": "i.json"}}"#,
+      "in/i.json": #"{"indexes": [], "fieldOverrides": []}"#,
+    ])
+    let link = folder.url.appending(path: "in/nested/b.workload.yaml").path()
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../../secret.rules")
+    let calls = try [
+      Self.call("run", "run_workload", ["workload": "a.workload.yaml"]), Self.call("check", "check", [:]),
+    ]
+    let answer = try CommandLineTool.run(["mcp", "in"], in: folder, input: calls.joined())
+    let texts = try Self.texts(answer.output)
+    #expect(texts["run"]?.contains("lies outside of the workspace") == true, "\(texts)")
+    #expect(texts.count == 2 && !answer.output.contains("swordfish") && !answer.output.contains("password"))
+    let other = try CommandLineTool.run(["run", "--no-save", "a.workload.yaml"], in: folder, at: "in")
+    #expect(other.errors.contains("swordfish") || other.output.contains("swordfish"))
+  }
+
   @Test("nothing is written without --allow-write, and only what was asked for with it")
   func writing() throws {
     let files = [

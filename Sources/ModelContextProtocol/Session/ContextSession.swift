@@ -26,7 +26,7 @@ package struct ContextSession: Sendable {
     var progressToken: JSONValue?
   }
 
-  let workspace: Workspace
+  package let workspace: Workspace
   let server: ServerDescription
   let limit: AnswerLimit
   var running: [Ticket: Running] = [:]

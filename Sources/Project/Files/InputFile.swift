@@ -18,6 +18,7 @@ package enum InputFile {
     case .folder: throw InputFileError(path: path, reason: .isFolder)
     case .file: break
     }
+    guard FileConfinement.allows(path) else { throw InputFileError(path: path, reason: .outside) }
     do throws(FileBytes.Failure) {
       return SourceText(path: path, bytes: try FileBytes.read(path, limit: limit.rawValue))
     } catch {
@@ -74,6 +75,8 @@ package enum InputFile {
 package struct InputFileError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case missing, isFolder, unreadable
+    /// Of a folder that this process is not to read.
+    case outside
     /// A named pipe, a device or a socket.
     case notRegular
     case tooLarge(limit: InputFile.Limit)
@@ -97,6 +100,7 @@ package struct InputFileError: Error, Hashable, Sendable {
     case .missing: "there is no file \(QuotedText.of(path, limit: 200))"
     case .isFolder: "\(QuotedText.of(path, limit: 200)) is a folder, not a file"
     case .notRegular: "\(QuotedText.of(path, limit: 200)) is a pipe or a device, not a file"
+    case .outside: "the file \(QuotedText.of(path, limit: 200)) lies outside of the workspace"
     case .unreadable: "the file \(QuotedText.of(path, limit: 200)) cannot be read"
     case .tooLarge(let limit): "the file is larger than \(limit.rawValue / 1_048_576) MiB"
     }
@@ -107,6 +111,7 @@ package struct InputFileError: Error, Hashable, Sendable {
     case .missing: nil
     case .isFolder: "name a file in it"
     case .notRegular: "replace it by a file"
+    case .outside: "start the server with a folder that holds it: `firebreak mcp DIR`"
     case .unreadable: "check its permissions"
     case .tooLarge: "split it"
     }

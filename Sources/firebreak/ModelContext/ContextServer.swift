@@ -36,7 +36,8 @@ final class ContextServer {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       _ = signal(number) { _ in ContextServer.wasAskedToEnd.store(true, ordering: .relaxed) }
     }
-    let starter = try EngineStarter(environment, secondsPerCall: secondsPerCall)
+    let starter = try EngineStarter(
+      environment, roots: session.workspace.roots, secondsPerCall: secondsPerCall)
     defer { starter.removeFolder() }
     ContextServer(session, starter).serve()
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ModelContextProtocol
+import Project
 import Terminal
 
 #if canImport(Glibc)
@@ -18,12 +19,17 @@ struct EngineStarter {
   private let program: String
   /// Holds the folders of all calls.
   private let folder: String
-  private let variables: [String]
+  private let variables: [String: String]
+  /// The folders of the workspace.
+  private let roots: [String]
   private let secondsPerCall: Int
 
-  init(_ environment: ProcessEnvironment, secondsPerCall: Int) throws(EnvironmentFailure) {
+  init(
+    _ environment: ProcessEnvironment, roots: [String], secondsPerCall: Int
+  ) throws(EnvironmentFailure) {
     program = ThisExecutable.path ?? CommandLine.arguments.first ?? "firebreak"
-    folder = try Self.makeFolder(environment)
+    folder = InputFile.withoutLinks(try Self.makeFolder(environment))
+    self.roots = roots
     variables = Self.variables(environment)
     self.secondsPerCall = secondsPerCall
   }
@@ -51,11 +57,20 @@ struct EngineStarter {
 
   /// What flags of commands are set to in the environment is not meant for calls, and what is written is for nobody's
   /// terminal.
-  private static func variables(_ environment: ProcessEnvironment) -> [String] {
+  private static func variables(_ environment: ProcessEnvironment) -> [String: String] {
     var variables = environment.variables.filter { name, _ in
       !name.hasPrefix("FIREBREAK_") && !name.hasPrefix("GITHUB_") && name != "FORCE_COLOR" && name != "CLICOLOR_FORCE"
     }
     for (name, value) in ["NO_COLOR": "1", "COLUMNS": "120", "TERM": "dumb"] { variables[name] = value }
+    return variables
+  }
+
+  /// With what holds for one call: it reads the workspace and what it brings along, and makes its scratch folders where
+  /// they go away with it.
+  private func variables(own: String) -> [String] {
+    var variables = self.variables
+    variables[FileConfinement.variable] = (roots + [own]).joined(separator: "\n")
+    variables["TMPDIR"] = own
     return variables.map { "\($0)=\($1)" }
   }
 
@@ -74,7 +89,7 @@ struct EngineStarter {
   ) throws(EnvironmentFailure) -> pid_t {
     // SAFETY: every pointer stays valid until the call returns and is freed once; the child only gets copies.
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
-    var values: [UnsafeMutablePointer<CChar>?] = unsafe variables.map { unsafe strdup($0) } + [nil]
+    var values: [UnsafeMutablePointer<CChar>?] = unsafe variables(own: own).map { unsafe strdup($0) } + [nil]
     defer { unsafe (arguments + values).forEach { unsafe free($0) } }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?

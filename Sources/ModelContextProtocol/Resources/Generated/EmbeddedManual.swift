@@ -1334,8 +1334,8 @@ Resources are the pages of all codes (`firebreak://codes`, `firebreak://codes/FB
   report below `.firebreak/`. Nothing else is ever written in the workspace. For a revision, `cost_of_diff` has git make a
   working tree elsewhere, and remove it again.
 - **It stays in its folders.** A path that leads out of them is refused, be it absolute, through `..` or through a link. So is
-  a project whose `firebase.json` lies outside, or names rules or indexes outside. What a workload names in turn (a price
-  book, for example) is read as `firebreak run` reads it.
+  a project whose `firebase.json` lies outside, or names rules or indexes outside, and what other files name in turn (a
+  price book of a workload, for example) is not read there either.
 - **It ends.** A call takes at most `--timeout` seconds (120), four are carried out at a time, and a call that the agent
   cancels is stopped. Texts end after 8,000 characters; long lists are cut until the values have room in 40,000 bytes, and
   `cut` says which, how many elements are shown and how many there are. A message may have 8 MiB.
