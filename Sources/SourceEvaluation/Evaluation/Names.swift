@@ -243,7 +243,9 @@ extension Evaluator {
     for scope in scopes.scopes.indices where scopes.assignsUnitVariable(name, scope) {
       let writer = function(FunctionKey(unit: unit, node: scopes.scopes[scope].node))
       for write in functions[writer].graph.outerWrites where write.name == name {
-        let written = closed(value(write.value, of: writer), writer)
+        var written = closed(value(write.value, of: writer), writer)
+        // A method that adds to it may be called again and again.
+        if functions[writer].graph[write.value].operation == .after { written = repeating(written, beyond: own) }
         let subject = arena.unknown(.operation, origin(writer, write.site, extra: 3))
         let happened = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0)))
         result = result == ValueArena.absent ? written : choose(happened, written, result)
