@@ -59,7 +59,7 @@ import Testing
     #expect(budget.usedByteCount == 0)
   }
 
-  @Test("nothing that takes long is made for a client that may be gone")
+  @Test("nothing that takes long is made for a client that may be gone", .timeLimit(.minutes(1)))
   func gone() async throws {
     let (begin, begun) = AsyncStream<Void>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()
