@@ -7,12 +7,6 @@ import SourceTokens
 
 /// Finds what sources ask by evaluating on demand.
 package enum EvaluatedSources {
-  package static func reads(_ source: SourceText) -> Bool {
-    SourceLanguage(fileName: source.path).flatMap { EvaluatedLanguage($0) } != nil
-  }
-
-  package static func requests(of sources: [SourceText]) -> [ScannedRequest] { report(on: sources).requests }
-
   /// What sources ask, without what documents show and say beside their code.
   ///
   /// - Parameter configuration: files that say where modules are: `tsconfig.json`, `package.json`.

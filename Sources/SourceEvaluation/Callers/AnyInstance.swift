@@ -31,8 +31,7 @@ extension Evaluator {
 
   /// The value, or one of which nothing is known.
   mutating func orAnother(_ value: ValueID, _ place: OriginID) -> ValueID {
-    let other = arena.unknown(.operation, place)
-    return choose(diagrams.condition(Atom(SubjectID(other.raw), .opaque(1))), value, other)
+    orAny(value, arena.unknown(.operation, place))
   }
 
   /// Whether the id of the signed-in user is in it.

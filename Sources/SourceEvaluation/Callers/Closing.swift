@@ -17,6 +17,15 @@ package struct ClosedRequest: Hashable, Sendable {
   package var place: OriginID?
 }
 
+extension ClosedRequest {
+  /// - Parameter outer: the loops of its callers.
+  init(_ effect: PendingEffect, in outer: [LoopPass] = []) {
+    self.init(
+      value: effect.value, under: effect.under, loops: outer + effect.loops, function: effect.function,
+      limits: effect.limits, calls: effect.calls)
+  }
+}
+
 extension Evaluator {
   /// Everything that the program asks, as far as its callers say it.
   package mutating func closedRequests() -> [ClosedRequest] {
@@ -198,11 +207,7 @@ extension Evaluator {
     let found = substitute(effect, binding).flatMap { closed($0, depth: 0) }
     guard budget.isSpent else { return found }
     unfollowed.insert(function)
-    return found.map { effect in
-      var effect = effect
-      effect.limits.insert(.calls)
-      return effect
-    }
+    return found.map { notFollowed($0) }
   }
 
   /// The effect with nothing in it that waits for callers.
@@ -243,7 +248,7 @@ extension Evaluator {
     return substitute(effect, binding).filter { isAsked($0) }.map { notFollowed($0) }
   }
 
-  /// What is asked by code that hands itself on, as far as it is known.
+  /// What is asked by calls that are not followed to their end, as far as it is known.
   private func notFollowed(_ effect: PendingEffect) -> PendingEffect {
     var effect = effect
     effect.limits.insert(.calls)
@@ -307,10 +312,7 @@ extension Evaluator {
     guard let (outer, node) = functions[method].declaration else { return nothing }
     let graph = functions[outer].graph
     if let prototype = prototype(around: method, in: outer) { return prototype }
-    let place = graph.cells.indices.first { index in
-      graph.cells[index].operation == .record && graph.operands(GraphNode(raw: UInt32(index))).contains(node)
-    }
-    return place.map { value(GraphNode(raw: UInt32($0)), of: outer) } ?? nothing
+    return self.record(holding: node, graph).map { value($0, of: outer) } ?? nothing
   }
 
   /// Callers of callers beyond which nothing is known of what they hand over.

@@ -37,7 +37,8 @@ extension Evaluator {
     return componentKey(around: Int(arena[function].payload)) != nil
   }
 
-  private func record(holding node: GraphNode, _ graph: ValueGraph) -> GraphNode? {
+  /// The record of which the node is a key or an entry.
+  func record(holding node: GraphNode, _ graph: ValueGraph) -> GraphNode? {
     graph.cells.indices.first { index in
       graph.cells[index].operation == .record && graph.operands(GraphNode(raw: UInt32(index))).contains(node)
     }.map { GraphNode(raw: UInt32($0)) }

@@ -193,9 +193,7 @@ private struct RequestList {
       return
     }
     for outer in loops {
-      let request = ClosedRequest(
-        value: effect.value, under: effect.under, loops: outer + effect.loops, function: effect.function,
-        limits: effect.limits, calls: effect.calls)
+      let request = ClosedRequest(effect, in: outer)
       if let known = places[request] {
         found[known].calls.add(effect.calls)
         continue

@@ -26,10 +26,8 @@ extension Evaluator {
   private mutating func open(_ missing: [OriginID: PendingEffect], besides found: [ClosedRequest]) -> [ClosedRequest] {
     let known = Set(found.map { origin(ofRequest: $0.value) })
     let lost = missing.filter { !known.contains($0.key) }.sorted { $0.key.raw < $1.key.raw }
-    return lost.flatMap { withoutCallers($0.value) }.filter { arena.kind($0.value) == .result }.map { effect in
-      ClosedRequest(
-        value: effect.value, under: effect.under, loops: effect.loops, function: effect.function, limits: effect.limits,
-        calls: effect.calls)
+    return lost.flatMap { withoutCallers($0.value) }.filter { arena.kind($0.value) == .result }.map {
+      ClosedRequest($0)
     }
   }
 

@@ -170,7 +170,7 @@ extension Evaluator {
   }
 
   /// Nobody says that callers do not mean something else: the default of an id is not the id of everybody.
-  private mutating func orAny(_ value: ValueID, _ own: ValueID) -> ValueID {
+  mutating func orAny(_ value: ValueID, _ own: ValueID) -> ValueID {
     choose(diagrams.condition(Atom(SubjectID(own.raw), .opaque(1))), value, own)
   }
 

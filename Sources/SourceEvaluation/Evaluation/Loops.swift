@@ -264,8 +264,12 @@ extension Evaluator {
   /// The item at a place that is not known. Two lists have it at the same place only where the place is the same.
   mutating func item(of list: ValueID, atUnknown key: ValueID) -> ValueID {
     let values = elements(ofList: list, OriginID(raw: 0))
-    let place = arena.intern(.stuck, variant: StuckOperation.index.rawValue, [list.raw, key.raw])
-    return anyOf(values, SubjectID(place.raw)) ?? arena.unknown(.operation, OriginID(raw: 0))
+    return anyOf(values, place(of: list, key)) ?? arena.unknown(.operation, OriginID(raw: 0))
+  }
+
+  /// What is decided about the place of a list or record that an unknown key names.
+  mutating func place(of container: ValueID, _ key: ValueID) -> SubjectID {
+    SubjectID(arena.intern(.stuck, variant: StuckOperation.index.rawValue, [container.raw, key.raw]).raw)
   }
 
   private mutating func elements(ofList list: ValueID, _ origin: OriginID) -> [ValueID] {

@@ -348,8 +348,7 @@ extension Evaluator {
     guard arena.kind(record) == .record, isVague(key), !isOpenRecord(record) else { return .always }
     let all = entries(record)
     guard all.count <= Self.mostAlternatives else {
-      let place = arena.intern(.stuck, variant: StuckOperation.index.rawValue, [record.raw, key.raw])
-      return diagrams.condition(Atom(SubjectID(place.raw), .present))
+      return diagrams.condition(Atom(place(of: record, key), .present))
     }
     var any = CondID.never
     for entry in all { any = diagrams.or(any, equality(key, entry.key)) }

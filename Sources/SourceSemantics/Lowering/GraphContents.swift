@@ -31,10 +31,5 @@ struct GraphContents {
 
   subscript(node: GraphNode) -> GraphCell { cells[Int(node.raw)] }
 
-  func operands(_ node: GraphNode) -> ArraySlice<GraphNode> {
-    let cell = self[node]
-    return operandList[Int(cell.start)..<Int(cell.start + cell.count)]
-  }
-
   func operand(_ node: GraphNode, _ place: Int) -> GraphNode { operandList[Int(self[node].start) + place] }
 }

@@ -25,7 +25,7 @@ final class ScratchFolder: Sendable {
   static func with<Result>(
     _ environment: ProcessEnvironment, _ body: (ScratchFolder) throws -> Result
   ) throws -> Result {
-    let folder = ScratchFolder(path: try make(environment))
+    let folder = ScratchFolder(path: try TemporaryFolder.make(environment))
     received.store(0, ordering: .relaxed)
     let handlers = ending.map { number in
       signal(number) { ScratchFolder.received.store($0, ordering: .relaxed) }
@@ -70,15 +70,5 @@ final class ScratchFolder: Sendable {
       if actions != nil { try? FileManager.default.removeItem(atPath: path) }
       actions = nil
     }
-  }
-
-  private static func make(_ environment: ProcessEnvironment) throws(EnvironmentFailure) -> String {
-    let parent = environment.nonEmpty("TMPDIR") ?? "/tmp"
-    var template = Array("\(parent)/firebreak-XXXXXX".utf8CString)
-    // SAFETY: the template is a terminated string that the call writes the name into, of the same length.
-    guard unsafe mkdtemp(&template) != nil else {
-      throw EnvironmentFailure(message: "cannot make a folder in `\(parent)`: \(SystemText.describe(errno))")
-    }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

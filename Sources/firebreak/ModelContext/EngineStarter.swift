@@ -28,7 +28,7 @@ struct EngineStarter {
     _ environment: ProcessEnvironment, roots: [String], secondsPerCall: Int
   ) throws(EnvironmentFailure) {
     program = ThisExecutable.path ?? CommandLine.arguments.first ?? "firebreak"
-    folder = InputFile.withoutLinks(try Self.makeFolder(environment))
+    folder = InputFile.withoutLinks(try TemporaryFolder.make(environment))
     self.roots = roots
     variables = Self.variables(environment)
     self.secondsPerCall = secondsPerCall
@@ -124,15 +124,5 @@ struct EngineStarter {
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
-  }
-
-  private static func makeFolder(_ environment: ProcessEnvironment) throws(EnvironmentFailure) -> String {
-    let parent = environment.nonEmpty("TMPDIR") ?? "/tmp"
-    var template = Array("\(parent)/firebreak-XXXXXX".utf8CString)
-    // SAFETY: the template is a terminated string that the call writes the name into, of the same length.
-    guard unsafe mkdtemp(&template) != nil else {
-      throw EnvironmentFailure(message: "cannot make a folder in `\(parent)`: \(SystemText.describe(errno))")
-    }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
