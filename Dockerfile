@@ -7,7 +7,7 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-RUN packaging/dist.sh && mkdir /out && cp dist/firebreak-*/bin/* /out/
+RUN DIST_WHEEL=no packaging/dist.sh && mkdir /out && cp dist/firebreak-*/bin/* /out/
 
 FROM debian:bookworm-slim
 # `check --since` and `cost diff` ask git, whoever the mounted project belongs to.

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Makes dist/firebreak-VERSION-SYSTEM-ARCHITECTURE.tar.gz with checksums. The Swift runtime is linked in, and those of the
+# Makes dist/firebreak-VERSION-SYSTEM-ARCHITECTURE.tar.gz, on Linux a Python wheel of the same programs, and checksums. The Swift runtime is linked in, and those of the
 # C and C++ libraries whose archives are installed; LINKS.txt says what is left to the system.
 #
-# DIST_CONFIGURATION=debug makes a package quickly, to try the packaging itself.
+# DIST_CONFIGURATION=debug makes a package quickly, to try the packaging itself. DIST_WHEEL=no makes none, and needs no
+# Python.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 configuration="${DIST_CONFIGURATION:-release}"
@@ -98,10 +99,17 @@ else
   (cd "$out" && find "$name" -print | LC_ALL=C sort \
     | tar --no-recursion --format ustar --uid 0 --gid 0 --uname '' --gname '' -cf - -T -)
 fi | gzip -n >"$out/$name.tar.gz"
+made=("$name.tar.gz")
+rm -f "$out"/*.whl
+if [ "$(uname -s)" = Linux ] && [ "${DIST_WHEEL:-yes}" = yes ]; then
+  command -v python3 >/dev/null || fail "python3 is missing; it makes the wheel"
+  packaging/wheel.py "$folder"
+  made+=("$(cd "$out" && echo *.whl)")
+fi
 (
   cd "$out"
-  if command -v sha256sum >/dev/null; then sha256sum "$name.tar.gz"; else shasum -a 256 "$name.tar.gz"; fi >SHA256SUMS
+  if command -v sha256sum >/dev/null; then sha256sum "${made[@]}"; else shasum -a 256 "${made[@]}"; fi >SHA256SUMS
 )
 cat "$folder/LINKS.txt"
 echo
-echo "Made $out/$name.tar.gz"
+for file in "${made[@]}"; do echo "Made $out/$file"; done

@@ -1007,7 +1007,8 @@ $ firebreak --version
 firebreak 0.1.0
 ```
 
-`make dist` makes a package for machines without Swift; `docker build -t firebreak .` makes an image.
+`make dist` makes an archive and a Python wheel for machines without Swift: `pip install dist/firebreak-*.whl` puts both
+programs on the `PATH`. `docker build -t firebreak .` makes an image.
 
 ## Check an app
 
