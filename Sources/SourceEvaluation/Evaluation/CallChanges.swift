@@ -5,6 +5,7 @@ import SourceTokens
 /// What calls change.
 extension Evaluator {
   mutating func afterCall(_ node: GraphNode, _ cell: GraphCell, _ function: Int) -> ValueID {
+    if let same = unchanged(node, function) { return same }
     let graph = functions[function].graph
     let object = value(graph.operand(node, 1), of: function)
     let call = graph.operand(node, 0)
@@ -34,7 +35,7 @@ extension Evaluator {
   }
 
   /// A method that no code declares, and that no row says changes anything.
-  private mutating func changesNothing(_ call: GraphNode, _ graph: ValueGraph) -> Bool {
+  mutating func changesNothing(_ call: GraphNode, _ graph: ValueGraph) -> Bool {
     guard graph[call].operation == .call, graph.shapes[Int(graph[call].payload)].isMethod else { return false }
     let callee = graph.operand(call, 0)
     guard graph[callee].operation == .member else { return false }

@@ -56,10 +56,12 @@ extension Evaluator {
     let key = Application(callee: callee, arguments: arguments, shape: shape)
     if let known = applied[key] { return known }
     guard isFollowed, spend() else { return notFollowed(callee, calls[Int(shape)]) }
+    let outerCycle = openCycle()
     depth += 1
     let result = carryOut(callee, arguments, shape)
     depth -= 1
-    if !budget.isSpent { applied[key] = result }
+    let isKept = closeCycle(outerCycle) || isLastAttempt(.call(key))
+    if isKept, !budget.isSpent { applied[key] = result }
     return result
   }
 

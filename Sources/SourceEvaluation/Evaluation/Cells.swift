@@ -11,10 +11,11 @@ extension Evaluator {
     let writers = writers(of: key)
     guard !writers.isEmpty else { return nil }
     guard busyCells.insert(key).inserted else { return symbol(.cell(function: function, name: name)) }
+    let outerCycle = openCycle()
     let own = functions[function].graph.exits[name].map { value($0, of: function) } ?? ValueArena.absent
     let result = written(own, key, writers)
     busyCells.remove(key)
-    cells[key] = result
+    if closeCycle(outerCycle) || isLastAttempt(.cell(key)) { cells[key] = result }
     return result
   }
 

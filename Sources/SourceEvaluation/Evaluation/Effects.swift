@@ -139,8 +139,10 @@ extension Evaluator {
   /// What the element and the variables of a loop are in any of its rounds.
   private mutating func rounds(of loop: Int, _ function: Int) -> UInt32 {
     if let known = functions[function].rounds[loop] { return known }
+    let outerCycle = openCycle()
     let binding = newRounds(of: loop, function)
-    if !budget.isSpent { functions[function].rounds[loop] = binding }
+    let isKept = closeCycle(outerCycle) || isLastAttempt(.rounds(function: function, loop: loop))
+    if isKept, !budget.isSpent { functions[function].rounds[loop] = binding }
     return binding
   }
 

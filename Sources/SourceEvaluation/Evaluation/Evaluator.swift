@@ -79,8 +79,10 @@ package struct Evaluator {
   /// Functions of which a call was carried out with nothing left open: what it decides is decided.
   var calledWithAll: Set<Int> = []
 
+  /// Values that are asked for while they are being made.
+  var cycles = Cycles()
   /// Functions whose calls are being followed, from the outermost.
-  var following: [Int] = []
+  var following: [FollowedCall] = []
   /// Where members of symbols are first asked for.
   var memberSites: [ValueID: Site] = [:]
   /// Functions that may ask something, and the names by which others call them.
@@ -181,7 +183,8 @@ struct FunctionRecord: Sendable {
   var values: [UInt32]
   /// By node: how many operands of operands there are below it, one after the other.
   var heights: [UInt32]
-  var isBusy: Set<UInt32> = []
+  /// Nodes whose values are being made, with how deep each lies.
+  var busy: [UInt32: Int] = [:]
   /// The function that it is written in; nil for units.
   var outer: Int?
   /// The class whose method or body it is.

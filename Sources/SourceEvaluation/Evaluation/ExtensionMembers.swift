@@ -97,7 +97,7 @@ extension Evaluator {
     let fitting = all.filter { one in
       guard arena[one].variant == FunctionForm.own else { return false }
       let function = Int(arena[one].payload)
-      return accepts(function, arguments.count, info.labels) && !following.contains(function)
+      return accepts(function, arguments.count, info.labels) && !following.contains { $0.function == function }
         && takes(function, arguments)
     }
     guard let method = anyOf(alike(fitting), info.origin) else { return nil }

@@ -218,6 +218,7 @@ extension Evaluator {
   private mutating func storedMember(_ unit: Int, _ name: NameID) -> ValueID {
     if let known = unitMembers[unit]?[name] { return known }
     let top = unitFunction(unit)
+    let outerCycle = openCycle()
     let own = functions[top].graph.exits[name].map { value($0, of: top) } ?? ValueArena.absent
     let key = CellKey(function: top, name: name)
     // What functions put there may depend on what they find there: what it begins with.
@@ -225,9 +226,10 @@ extension Evaluator {
     defer { if isOuter { busyCells.remove(key) } }
     let result = isOuter ? withWrites(own, unit, name) : own
     // A place for what comes later, whoever fills it.
-    if isNothing(result), let something = something(name, of: top) { return something }
-    let kept = lasting(result)
-    if isOuter { unitMembers[unit, default: [:]][name] = kept }
+    let later = isNothing(result) ? something(name, of: top) : nil
+    let kept = later ?? lasting(result)
+    let isKept = closeCycle(outerCycle) || isLastAttempt(.member(key))
+    if isKept, isOuter, later == nil { unitMembers[unit, default: [:]][name] = kept }
     return kept
   }
 

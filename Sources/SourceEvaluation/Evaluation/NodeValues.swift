@@ -22,7 +22,9 @@ extension Evaluator {
     if known != 0 { return ValueID(raw: known - 1) }
     if functions[function].heights[place] > Self.stride { evaluateSteps(below: node, function) }
     guard isFollowed else { return arena.unknown(.calls, origin(function, functions[function].graph[node].site)) }
-    guard functions[function].isBusy.insert(node.raw).inserted else { return begun(node, function) }
+    if let busy = functions[function].busy[node.raw] { return begun(node, function, at: busy) }
+    functions[function].busy[node.raw] = depth
+    let outerCycle = openCycle()
     depth += 1
     // What a node is does not depend on who asks for it first.
     let outer = budget
@@ -30,28 +32,30 @@ extension Evaluator {
     let result = evaluate(node, functions[function].graph[node], function)
     if outer.function != function { budget = outer }
     depth -= 1
-    functions[function].isBusy.remove(node.raw)
-    functions[function].values[place] = result.raw + 1
+    functions[function].busy[node.raw] = nil
+    if closeCycle(outerCycle) || isLastAttempt(.value(function: function, node: node)) {
+      functions[function].values[place] = result.raw + 1
+    }
     return result
   }
 
   /// What a node is to itself: of a variable that functions change, what they find in it.
-  private mutating func begun(_ node: GraphNode, _ function: Int) -> ValueID {
+  private mutating func begun(_ node: GraphNode, _ function: Int, at depth: Int) -> ValueID {
     let cell = functions[function].graph[node]
     let name = NameID(cell.payload)
     switch cell.operation {
     case .capture:
       guard let outer = outer(of: function, Int(cell.code)),
         busyCells.contains(CellKey(function: outer, name: name))
-      else { return ValueArena.absent }
+      else { return cut(at: depth) }
       return symbol(.cell(function: outer, name: name))
     case .global:
       let top = unitFunction(functions[function].key.unit)
-      guard let node = functions[top].graph.exits[name], !functions[top].isBusy.contains(node.raw) else {
-        return ValueArena.absent
+      guard let node = functions[top].graph.exits[name], functions[top].busy[node.raw] == nil else {
+        return cut(at: depth)
       }
       return value(node, of: top)
-    default: return ValueArena.absent
+    default: return cut(at: depth)
     }
   }
 
@@ -81,7 +85,7 @@ extension Evaluator {
     for step in steps.sorted(by: { $0.raw < $1.raw }) { _ = value(step, of: function) }
   }
 
-  private func operand(_ node: GraphNode, _ place: Int, _ function: Int) -> GraphNode {
+  func operand(_ node: GraphNode, _ place: Int, _ function: Int) -> GraphNode {
     functions[function].graph.operand(node, place)
   }
 
@@ -149,6 +153,7 @@ extension Evaluator {
     case .list: return list(node, function)
     case .spread: return value(operand(node, 0, function), of: function)
     case .gamma:
+      if let same = unchanged(node, function) { return same }
       let condition = condition(operand(node, 0, function), of: function)
       if condition == .always { return value(operand(node, 1, function), of: function) }
       if condition == .never { return value(operand(node, 2, function), of: function) }
@@ -159,7 +164,8 @@ extension Evaluator {
       if carried.next == node { return value(carried.first, of: function) }
       return symbol(.carried(function: function, place: Int(cell.payload)))
     case .element: return symbol(.element(function: function, loop: Int(cell.payload)))
-    case .afterLoop, .collected: return loopValue(node, function)
+    case .afterLoop: return unchanged(node, function) ?? loopValue(node, function)
+    case .collected: return loopValue(node, function)
     case .put:
       let parts = operands(node, function)
       return put(parts[0], NameID(cell.payload), parts[1])
@@ -181,66 +187,6 @@ extension Evaluator {
   }
 
   func at(_ function: Int, _ cell: GraphCell) -> Site { Site(function: function, node: cell.site) }
-
-  // MARK: - Conditions
-
-  mutating func condition(_ node: GraphNode, of function: Int) -> CondID {
-    if let known = functions[function].conditions[node] { return known }
-    let cell = functions[function].graph[node]
-    let result: CondID
-    switch cell.operation {
-    case .yes: result = .always
-    case .no: result = .never
-    case .and:
-      let left = condition(operand(node, 0, function), of: function)
-      result = left == .never ? .never : diagrams.and(left, condition(operand(node, 1, function), of: function))
-    case .or:
-      let left = condition(operand(node, 0, function), of: function)
-      result = left == .always ? .always : diagrams.or(left, condition(operand(node, 1, function), of: function))
-    case .not: result = !condition(operand(node, 0, function), of: function)
-    case .truth:
-      result = diagrams.and(truth(value(operand(node, 0, function), of: function)), found(by: node, function))
-    case .present:
-      let value = value(operand(node, 0, function), of: function)
-      result = cell.code == 1 ? given(value) : diagrams.and(presence(value), found(by: node, function))
-    case .isType:
-      result = isType(value(operand(node, 0, function), of: function), NameID(cell.payload))
-    case .event:
-      let subject = arena.unknown(.operation, origin(function, cell.site, extra: 1))
-      result = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(cell.payload)))
-    default: result = truth(value(node, of: function))
-    }
-    functions[function].conditions[node] = result
-    return result
-  }
-
-  /// Whether what a test asks about, an entry of a record, is there.
-  private mutating func found(by test: GraphNode, _ function: Int) -> CondID {
-    let node = operand(test, 0, function)
-    guard functions[function].graph[node].operation == .index else { return .always }
-    let parts = operands(node, function)
-    return hasEntry(parts[0], parts[1])
-  }
-
-  mutating func isType(_ value: ValueID, _ name: NameID) -> CondID {
-    switch arena.kind(value) {
-    case .absent, .null: return .never
-    case .choice: return anyOf(value) { $0.isType($1, name) }
-    case .object:
-      let known = isType(object: value, name)
-      return known.map { $0 ? .always : .never } ?? condition(value, .type(name.raw))
-    default: return condition(value, .type(name.raw))
-    }
-  }
-
-  /// Nil where a base that is not read may be of the type.
-  private mutating func isType(object: ValueID, _ name: NameID) -> Bool? {
-    let line = lineage(Int(arena[object].payload))
-    if line.contains(where: { types[$0].name == name }) { return true }
-    let others = line.flatMap { types[$0].bases }.filter { arena.kind($0) != .type }
-    if others.contains(where: { arena.kind($0) == .external && path($0).last == name }) { return true }
-    return others.allSatisfy { arena.kind($0) == .external } ? false : nil
-  }
 
   /// `a::b`, `A::b`: a method as a value; of a class it is called on its first argument.
   private mutating func reference(_ base: ValueID, _ name: NameID, _ site: Site) -> ValueID {

@@ -9,11 +9,9 @@ extension Evaluator {
     let all = overloads(callee)
     let labels = calls[Int(shape)].labels
     let fitting = all.filter { accepts(Int(arena[$0].payload), arguments.count, labels) }
-    guard let first = fitting.first ?? all.last else { return Applied(value: ValueArena.absent) }
-    guard fitting.count > 1, let any = anyOf(fitting, calls[Int(shape)].origin) else {
-      return apply(first, arguments, shape)
-    }
-    return apply(any, arguments, shape)
+    // Where none seems to fit, it may be any of them.
+    let meant = anyOf(fitting.isEmpty ? all : fitting, calls[Int(shape)].origin)
+    return meant.map { apply($0, arguments, shape) } ?? Applied(value: ValueArena.absent)
   }
 
   func overloads(_ value: ValueID) -> [ValueID] {

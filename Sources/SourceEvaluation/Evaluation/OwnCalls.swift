@@ -16,14 +16,14 @@ extension Evaluator {
     guard mayFollow(function) else {
       noteRecursion(callee, function, arguments, info)
       return Applied(
-        value: ValueArena.absent,
+        value: cut(at: following.last { $0.function == function }?.depth ?? depth),
         effects: caller == function ? [] : visited(function, binding(of: callee, function, arguments, info)))
     }
     guard following.count < Self.deepestCalls else {
       limitCounts.depth += 1
       return notFollowed(callee, info)
     }
-    following.append(function)
+    following.append(FollowedCall(function: function, depth: depth))
     defer { following.removeLast() }
     let graph = functions[function].graph
     guard !graph.isCut else { return notFollowed(callee, info) }
@@ -54,7 +54,7 @@ extension Evaluator {
   /// A function that is being followed calls itself. Only once it is known what it makes of its parameters this is
   /// another call: of a function that callers handed to it, which calls it for something else.
   private func mayFollow(_ function: Int) -> Bool {
-    let nested = following.count { $0 == function }
+    let nested = following.count { $0.function == function }
     guard nested > 0 else { return true }
     let result = functions[function].graph.result
     return nested < Self.mostNested && functions[function].values[Int(result.raw)] != 0
@@ -249,4 +249,10 @@ extension Evaluator {
     let isOfBase = unit.tree[functions[function].graph.parameters[place].node].flags.contains(.ofBase)
     return unit.words.leftOutIsNull && !isOfBase ? ValueArena.null : ValueArena.absent
   }
+}
+
+/// A call that is being followed, and how deep it lies.
+struct FollowedCall: Sendable {
+  var function: Int
+  var depth: Int
 }
