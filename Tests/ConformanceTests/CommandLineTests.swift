@@ -224,12 +224,20 @@ import Testing
     #expect(answer.errors.hasPrefix("error: there is nothing to check here"))
   }
 
-  @Test("an assumption nobody knows is a usage error")
+  @Test(
+    "an assumption nobody knows is a usage error, also where nothing is assumed",
+    arguments: [["check"], ["indexes", "list"], ["rules", "check"], ["rules", "test"], ["rules", "format"]])
+  func unknownAssumption(command: [String]) throws {
+    let unknown = try CommandLineTool.run(command + ["--assume", "ownEchoo=true"], in: TestFolder(Self.project()))
+    #expect(
+      unknown
+        == .init(
+          output: "", errors: "error: no assumption is named `ownEchoo`; did you mean `ownEcho`?\n", exitCode: 2))
+  }
+
+  @Test("an answer to an open question changes what is judged")
   func assumptions() throws {
     let folder = try TestFolder(Self.project())
-    let unknown = try CommandLineTool.run(["check", "--assume", "ownEchoo=true"], in: folder)
-    #expect(unknown.exitCode == 2)
-    #expect(unknown.errors == "error: no assumption is named `ownEchoo`; did you mean `ownEcho`?\n")
     #expect(try CommandLineTool.run(["check", "--assume", "Q-2=composite"], in: folder).exitCode == 1)
   }
 

@@ -49,6 +49,8 @@ package struct CommandSettings {
     if environment.isSet(output.exitZero, flag: "exit-zero") { failLevel = .never }
     select = try Self.selectors(try environment.values(output.select, flag: "select") { CodeList(argument: $0) })
     ignore = try Self.selectors(try environment.values(output.ignore, flag: "ignore") { CodeList(argument: $0) })
+    // A question that nobody asks is a mistake of the command line, also for a command that asks none.
+    _ = try answers(.none)
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
