@@ -244,10 +244,12 @@ let emulatorAndTests: [Target] = [
   // The page that the emulator serves: its files, and they as Swift.
   .target(name: "EmulatorPage", exclude: ["Assets"], swiftSettings: strict),
   library("SQLiteJournal", ["RealtimeDatabase", "DocumentStore", "FirestoreModel", grdb]),
+  optimizedLibrary("DatastoreExport", ["QueryModel", "FirestoreModel"]),
   library(
     "Emulation",
     [
-      "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeRules", "RealtimeDatabase",
+      "DatastoreExport", "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeRules",
+      "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator",
       "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
       "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
@@ -295,12 +297,14 @@ let emulatorAndTests: [Target] = [
     "CostAnalysisTests",
     ["CostAnalysis", "Simulation", "Project", "Workloads", "Metering", "StructuredText", "Diagnostics"]),
   tests("CountedTreeTests", ["CountedTree"]),
+  tests("DatastoreExportTests", ["DatastoreExport", "FirestoreModel"]),
   tests("DiagnosticsTests", ["Diagnostics"]),
   tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
   tests(
     "EmulationTests",
     [
-      "Emulation", "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeDatabase", "FirestoreService",
+      "Emulation", "DatastoreExport", "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeDatabase",
+      "FirestoreService",
       "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering", "DocumentStore",
       "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),

@@ -18,6 +18,8 @@ package struct EmulationSettings: Sendable {
   package var seed: UInt64
   /// The newest requests are kept with their plans and what rules made of them, for somebody who looks at them.
   package var keepsHistory = false
+  /// Of the program, as exports name it.
+  package var version = "0.0.0"
   /// Databases that may hold something at the same time: clients invent names, and each costs memory.
   package var databaseLimit = 10_000
   /// Answers to what nobody has verified about plans.

@@ -92,7 +92,7 @@ package struct EmulatorServer: Sendable {
     let responder = HTTPResponder(
       rest: rest, channel: channel,
       endpoints: EmulatorEndpoints(emulation: emulation), ownEndpoints: OwnEndpoints(emulation: emulation),
-      hub: HubEndpoints(opened: opened), stop: stop,
+      hub: HubEndpoints(opened: opened, emulation: emulation), stop: stop,
       screen: screen(configuration, usualHeaders: CrossOrigin.firestoreHeaders))
     return ServedPort(
       configuration: configuration, calls: calls, services: [rpc], respond: { await responder.respond($0) })

@@ -17,7 +17,7 @@ struct FirebreakEmulator: AsyncParsableCommand {
     abstract:
       "Serve Firestore and the Realtime Database to unmodified clients, with your rules and indexes, and bill what they do.",
     version: "firebreak-emulator \(FirebreakVersion.current)",
-    subcommands: [StartCommand.self, ExecCommand.self])
+    subcommands: [StartCommand.self, ExecCommand.self, ExportCommand.self, ImportCommand.self, ClockCommand.self])
 
   static func main() {
     // Before anything starts a thread: threads inherit which signals are kept back for the one that waits for them.

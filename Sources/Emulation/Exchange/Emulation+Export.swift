@@ -1,6 +1,6 @@
 import Diagnostics
 import DocumentStore
-import FirestoreModel
+package import FirestoreModel
 import FirestoreService
 import FoundationEssentials
 import Project
@@ -9,62 +9,82 @@ import RealtimeService
 import StructuredText
 import Synchronization
 
-// An export is a folder with one file for each database; those of other projects than the emulator's own are in a
-// folder of their project. It is written beside and then renamed, so that an earlier one is there until the new one is.
+// An export is a folder. It is written beside and then renamed, so that an earlier one is there until the new one is.
+//
+// Google's format has one database, that of the emulator's own project; further databases are files of lines beside it,
+// one for each, those of other projects in a folder of their project. In the format of lines all are such files.
 
 extension Emulation {
-  /// Writes every document of every database, as it is now, to a folder. An earlier export there is replaced.
-  package func exportDocuments(to folder: String) throws(ExchangeFailure) {
+  typealias OpenSink = (String) throws(ExchangeFailure) -> any ExportSink
+
+  /// Writes every document of every database, as it is now, to a folder. An earlier export there is replaced; what it holds
+  /// of products that are not emulated stays.
+  package func exportDocuments(to folder: String, as format: ExchangeFormat) throws(ExchangeFailure) {
     try exporting.withLock { (_: inout ()) throws(ExchangeFailure) in
-      try exportDocuments(to: folder) { path throws(ExchangeFailure) in try OutputFile(path: path) }
+      try exportDocuments(to: folder, as: format) { path throws(ExchangeFailure) in try OutputFile(path: path) }
+    }
+  }
+
+  /// Writes the documents of one database in Google's format, without anything beside them.
+  package func exportDatabase(_ name: DatabaseName, to folder: String) throws(ExchangeFailure) {
+    let database: FirestoreDatabase
+    do throws(FirestoreError) { database = try self.database(name) } catch { throw .refused(error) }
+    try exporting.withLock { (_: inout ()) throws(ExchangeFailure) in
+      let target = try ExportFolder.target(folder)
+      try ExportFolder.requireReplaceable(target, asEntities: true)
+      try ExportFolder.replace(target) { temporary throws(ExchangeFailure) in
+        try EntityExport(database: name, name: DisplayPath.name(of: target), clock: clock).write(
+          database.store.current, into: temporary
+        ) { path throws(ExchangeFailure) in try OutputFile(path: path) }
+      }
     }
   }
 
   /// - Parameter open: makes a new file.
-  func exportDocuments(
-    to folder: String, open: (String) throws(ExchangeFailure) -> any ExportSink
-  ) throws(ExchangeFailure) {
-    let target = DisplayPath.absolute(folder, from: ProjectFolder.workingDirectory)
-    guard !DisplayPath.name(of: target).isEmpty, target != "/" else {
-      throw .unsuitable("an export cannot take the place of the folder `/`; choose an empty or new folder")
-    }
-    try ExportFolder.requireReplaceable(target)
-    let temporary = DisplayPath.join(DisplayPath.folder(of: target), ".\(DisplayPath.name(of: target)).writing")
-    ExportFolder.remove(temporary)
-    do throws(ExchangeFailure) {
-      try ExportFolder.make(temporary)
-      for database in databases where isExported(database) { try write(database, into: temporary, open: open) }
-      try writeRealtimeInstances(into: temporary, open: open)
-      try ExportFolder.replace(target, with: temporary)
-    } catch {
-      ExportFolder.remove(temporary)
-      throw error
+  func exportDocuments(to folder: String, as format: ExchangeFormat, open: OpenSink) throws(ExchangeFailure) {
+    let target = try ExportFolder.target(folder)
+    let earlier = try ExportFolder.requireReplaceable(target)
+    try ExportFolder.replace(target) { temporary throws(ExchangeFailure) in
+      var manifest = ExportManifest(others: earlier?.others ?? [])
+      for path in manifest.others.compactMap(\.path) {
+        try ExportFolder.copy(path, from: target, to: temporary)
+      }
+      if format == .google { manifest.documents = try writeEntities(into: temporary, open: open) }
+      for database in databases where isWrittenAsLines(database, format) {
+        try writeLines(database, into: temporary, open: open)
+      }
+      if try writeRealtimeInstances(into: temporary, open: open) { manifest.realtime = ExportFileName.realtimeFolder }
+      // The lines speak for themselves; without the manifest nobody would find the rest.
+      if format == .google || !manifest.others.isEmpty {
+        let file = try open(DisplayPath.join(temporary, ExportManifest.fileName))
+        try file.write(manifest.file(version: settings.version))
+        try file.finish()
+      }
     }
   }
+
+  /// The database that Google's format has room for.
+  private var ownDatabase: DatabaseName { DatabaseName(project: Text(settings.project.projectID)) }
 
   /// Databases that were only looked at leave nothing behind.
-  private func isExported(_ database: FirestoreDatabase) -> Bool {
-    database.store.current.documentCount > 0
+  private func isWrittenAsLines(_ database: FirestoreDatabase, _ format: ExchangeFormat) -> Bool {
+    database.store.current.documentCount > 0 && (format == .lines || database.name != ownDatabase)
   }
 
-  /// `database_export/<instance>.json`, with priorities: what the Firebase CLI exports and imports.
-  private func writeRealtimeInstances(
-    into folder: String, open: (String) throws(ExchangeFailure) -> any ExportSink
-  ) throws(ExchangeFailure) {
-    let instances = realtimeInstances.map { (name: $0.name, data: $0.data) }.filter(\.data.exists)
-    guard !instances.isEmpty else { return }
-    let place = DisplayPath.join(folder, ExportFileName.realtimeFolder)
-    try ExportFolder.make(place)
-    for instance in instances {
-      let name = ExportFileName.encoded(instance.name) + ExportFileName.realtimeSuffix
-      let file = try open(DisplayPath.join(place, name))
-      try file.write(instance.data.exportBytes)
-      try file.finish()
-    }
+  // MARK: - Documents
+
+  /// - Returns: the path of the metadata.
+  private func writeEntities(into folder: String, open: OpenSink) throws(ExchangeFailure) -> String {
+    let name = ExportFileName.entityFolder
+    let database: FirestoreDatabase
+    do throws(FirestoreError) { database = try self.database(ownDatabase) } catch { throw .refused(error) }
+    let metadata = try EntityExport(database: ownDatabase, name: name, clock: clock).write(
+      database.store.current, into: DisplayPath.join(folder, name), open: open)
+    return "\(name)/\(metadata)"
   }
 
-  private func write(
-    _ database: FirestoreDatabase, into folder: String, open: (String) throws(ExchangeFailure) -> any ExportSink
+  private func writeLines(
+    _ database: FirestoreDatabase, into folder: String, open: OpenSink
   ) throws(ExchangeFailure) {
     let snapshot = database.store.current
     let isOwn = database.name.project == Text(settings.project.projectID)
@@ -80,73 +100,23 @@ extension Emulation {
     try snapshot.forEachByName { document throws(ExchangeFailure) in try file.write(ExportLines.document(document)) }
     try file.finish()
   }
-}
 
-/// The folders of exports.
-enum ExportFolder {
-  /// Only what was exported before may be replaced: nobody wants to lose a folder of other files to a mistyped name.
-  static func requireReplaceable(_ folder: String) throws(ExchangeFailure) {
-    switch InputFile.kind(folder) {
-    case .missing: return
-    case .file: throw .unsuitable("\(QuotedText.of(folder, limit: 200)) is a file, not a folder")
-    case .folder: break
+  // MARK: - Realtime Database
+
+  /// `database_export/<instance>.json`, with priorities: what the Firebase CLI exports and imports.
+  ///
+  /// - Returns: whether there is anything.
+  private func writeRealtimeInstances(into folder: String, open: OpenSink) throws(ExchangeFailure) -> Bool {
+    let instances = realtimeInstances.map { (name: $0.name, data: $0.data) }.filter(\.data.exists)
+    guard !instances.isEmpty else { return false }
+    let place = DisplayPath.join(folder, ExportFileName.realtimeFolder)
+    try ExportFolder.make(place)
+    for instance in instances {
+      let name = ExportFileName.encoded(instance.name) + ExportFileName.realtimeSuffix
+      let file = try open(DisplayPath.join(place, name))
+      try file.write(instance.data.exportBytes)
+      try file.finish()
     }
-    for path in try entries(of: folder) {
-      if InputFile.kind(path) == .folder {
-        let inside = try entries(of: path)
-        let isRealtime = DisplayPath.name(of: path) == ExportFileName.realtimeFolder
-        if !inside.isEmpty, inside.allSatisfy({ isRealtime ? isRealtimeExport($0) : isExport($0) }) { continue }
-      } else if isExport(path) {
-        continue
-      }
-      throw .unsuitable(
-        "\(QuotedText.of(folder, limit: 200)) holds other things than an export, such as "
-          + "\(QuotedText.of(DisplayPath.name(of: path))); choose an empty or new folder")
-    }
-  }
-
-  private static func isExport(_ path: String) -> Bool {
-    path.hasSuffix(ExportFileName.suffix) && InputFile.kind(path) == .file
-  }
-
-  private static func isRealtimeExport(_ path: String) -> Bool {
-    path.hasSuffix(ExportFileName.realtimeSuffix) && InputFile.kind(path) == .file
-  }
-
-  /// In order.
-  static func entries(of folder: String) throws(ExchangeFailure) -> [String] {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      throw .file("cannot read the folder \(QuotedText.of(folder, limit: 200))")
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { DisplayPath.join(folder, $0) }
-  }
-
-  static func make(_ folder: String) throws(ExchangeFailure) {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .file("cannot create the folder \(QuotedText.of(folder, limit: 200))")
-    }
-  }
-
-  static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
-
-  /// Until the last step the old folder is there, under its own or another name.
-  static func replace(_ folder: String, with new: String) throws(ExchangeFailure) {
-    let old = new + ".old"
-    remove(old)
-    let exists = InputFile.kind(folder) == .folder
-    if exists { try move(folder, to: old) }
-    do throws(ExchangeFailure) { try move(new, to: folder) } catch {
-      if exists { try move(old, to: folder) }
-      throw error
-    }
-    remove(old)
-  }
-
-  private static func move(_ path: String, to other: String) throws(ExchangeFailure) {
-    do { try FileManager.default.moveItem(atPath: path, toPath: other) } catch {
-      throw .file("cannot rename \(QuotedText.of(path, limit: 200)) to \(QuotedText.of(other, limit: 200))")
-    }
+    return true
   }
 }

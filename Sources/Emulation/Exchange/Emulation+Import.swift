@@ -1,6 +1,7 @@
+import DatastoreExport
 import Diagnostics
 import DocumentStore
-import FirestoreModel
+package import FirestoreModel
 import FirestoreService
 import Project
 import RealtimeDatabase
@@ -9,39 +10,59 @@ import StructuredText
 import Synchronization
 
 extension Emulation {
-  /// Stores the documents of an export with the times they had, in place of what is there under their names.
+  /// Stores the documents of an export in place of what is there under their names. Those of lines have the times they
+  /// had; Google's format has none, so they have that of the import, and belong to the emulator's own project.
   ///
   /// Everything is read before anything is stored, so that a folder with a mistake in it changes nothing.
-  ///
-  /// - Returns: how many documents there were.
   @discardableResult
-  package func importDocuments(from folder: String) async throws(ExchangeFailure) -> Int {
+  package func importDocuments(from folder: String) async throws(ExchangeFailure) -> ImportReport {
     let own = Text(settings.project.projectID)
     let time = clock.now
-    var databases: [ImportedDatabase] = []
-    var findings: [Diagnostic] = []
-    var instances: [ImportedInstance] = []
-    let files = try ImportFolder.files(of: folder)
+    var content = ImportContent()
+    let files = try ImportFolder(folder)
     for path in files.realtime {
-      do throws(ExchangeFailure) {
-        instances.append(try ImportedInstance.read(path))
-      } catch {
-        guard case .unreadable(let found) = error else { throw error }
-        findings += found
+      try await content.add { content throws(ExchangeFailure) in
+        content.instances.append(try ImportedInstance.read(path))
       }
     }
-    for path in files.documents {
-      do throws(ExchangeFailure) {
-        databases.append(try await ImportedDatabase.read(path, project: own, at: time))
-      } catch {
-        guard case .unreadable(let found) = error else { throw error }
-        findings += found
+    for path in files.lines {
+      try await content.add { content throws(ExchangeFailure) in
+        content.databases.append(try await ImportedDatabase.read(path, project: own, at: time))
       }
     }
-    guard findings.isEmpty else { throw .unreadable(findings) }
-    for database in databases { try await store(database, at: time) }
-    for imported in instances { try await store(imported) }
-    return databases.reduce(0) { $0 + $1.documents.count }
+    for path in files.entities {
+      try await content.add { content throws(ExchangeFailure) in
+        try await content.addEntities(of: path, to: DatabaseName(project: own), at: time)
+      }
+    }
+    content.report.leftOut = files.leftOut
+    return try await store(content, at: time)
+  }
+
+  /// Stores the documents of one database in Google's format.
+  ///
+  /// - Parameter metadata: a file of overall metadata, or the folder that it is in.
+  @discardableResult
+  package func importDatabase(
+    _ name: DatabaseName, from metadata: String
+  ) async throws(ExchangeFailure) -> ImportReport {
+    let time = clock.now
+    var content = ImportContent()
+    let paths = InputFile.kind(metadata) == .folder ? try ImportFolder(metadata).entities : [metadata]
+    for path in paths { try await content.addEntities(of: path, to: name, at: time) }
+    return try await store(content, at: time)
+  }
+
+  // MARK: - Storing
+
+  private func store(_ content: ImportContent, at time: Timestamp) async throws(ExchangeFailure) -> ImportReport {
+    guard content.findings.isEmpty else { throw .unreadable(content.findings) }
+    for database in content.databases { try await store(database, at: time) }
+    for imported in content.instances { try await store(imported) }
+    var report = content.report
+    report.documents = content.databases.reduce(0) { $0 + $1.documents.count }
+    report.instances = content.instances.count
+    return report
   }
 
   private func store(_ imported: ImportedDatabase, at time: Timestamp) async throws(ExchangeFailure) {
@@ -78,89 +99,30 @@ extension Emulation {
   private func journal(of name: DatabaseName) -> (any CommitJournal)? { state.withLock { $0.databases[name]?.journal } }
 }
 
-enum ImportFolder {
-  struct Files {
-    var documents: [String] = []
-    /// Of instances of the Realtime Database.
-    var realtime: [String] = []
+/// What was read of an export.
+private struct ImportContent {
+  var databases: [ImportedDatabase] = []
+  var instances: [ImportedInstance] = []
+  var findings: [Diagnostic] = []
+  var report = ImportReport()
+
+  /// Collects what is wrong with one file, so that all files are looked at.
+  mutating func add(
+    _ read: (inout ImportContent) async throws(ExchangeFailure) -> Void
+  ) async throws(ExchangeFailure) {
+    do throws(ExchangeFailure) {
+      try await read(&self)
+    } catch {
+      guard case .unreadable(let found) = error else { throw error }
+      findings += found
+    }
   }
 
-  /// The files of an export, in order.
-  static func files(of folder: String) throws(ExchangeFailure) -> Files {
-    switch InputFile.kind(folder) {
-    case .missing: throw .unreadable([InputFileError(path: folder, reason: .missing).diagnostic])
-    case .file:
-      throw .unreadable([
-        Diagnostic(
-          .malformedInput, "\(QuotedText.of(folder, limit: 200)) is a file; an export is a folder",
-          at: SourceText(path: folder, bytes: []).start)
-      ])
-    case .folder: break
-    }
-    let entries = try ExportFolder.entries(of: folder)
-    // Of the Realtime Database the Firebase CLI exports plain JSON.
-    let hasDocuments = entries.contains {
-      DisplayPath.name(of: $0).contains("firestore_export") || $0.hasSuffix(".overall_export_metadata")
-    }
-    let hasRealtime = entries.contains { DisplayPath.name(of: $0) == ExportFileName.realtimeFolder }
-    if hasDocuments || !hasRealtime, let foreign = entries.first(where: isGoogleExport) {
-      throw .unreadable([unsupported(foreign)])
-    }
-    var files = Files()
-    for entry in entries {
-      if entry.hasSuffix(ExportFileName.suffix) {
-        files.documents.append(entry)
-      } else if InputFile.kind(entry) == .folder, DisplayPath.name(of: entry) == ExportFileName.realtimeFolder {
-        files.realtime = try ExportFolder.entries(of: entry).filter { $0.hasSuffix(ExportFileName.realtimeSuffix) }
-      } else if InputFile.kind(entry) == .folder, !DisplayPath.name(of: entry).hasPrefix(".") {
-        files.documents += try ExportFolder.entries(of: entry).filter { $0.hasSuffix(ExportFileName.suffix) }
-      }
-    }
-    guard !files.documents.isEmpty || !files.realtime.isEmpty else {
-      throw .unreadable([
-        Diagnostic(
-          .malformedInput,
-          "\(QuotedText.of(folder, limit: 200)) holds no export: there is no file `<database>.jsonl` "
-            + "and no folder `database_export`",
-          at: SourceText(path: folder, bytes: []).start)
-      ])
-    }
-    return files
-  }
-
-  /// Of the Firebase CLI, or of `gcloud firestore export`.
-  private static func isGoogleExport(_ path: String) -> Bool {
-    if DisplayPath.name(of: path) == "firebase-export-metadata.json" { return true }
-    return path.hasSuffix(".overall_export_metadata")
-  }
-
-  private static func unsupported(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .unsupportedFeature, "exports in Google's own format (LevelDB) cannot be imported yet",
-      at: SourceText(path: path, bytes: []).start,
-      help: "load the data with a client, and use `--export-on-exit` for the next time")
-  }
-}
-
-/// One instance of the Realtime Database, from a file as the Firebase CLI writes it.
-struct ImportedInstance {
-  var name: Text
-  var data: RealtimeNode
-
-  static func read(_ path: String) throws(ExchangeFailure) -> ImportedInstance {
-    let fileName = DisplayPath.name(of: path).dropLast(ExportFileName.realtimeSuffix.count)
-    let source: SourceText
-    do throws(InputFileError) { source = try InputFile.read(path) } catch { throw .unreadable([error.diagnostic]) }
-    guard let name = ExportFileName.decoded(fileName) else {
-      throw .unreadable([Diagnostic(.malformedInput, "the file is named after no instance", at: source.start)])
-    }
-    let result = JSONReader.read(source, JSONReader.Options(limits: ReadLimits(bytes: 512 << 20)))
-    guard let node = result.node else { throw .unreadable(result.diagnostics) }
-    do throws(RealtimeWriteError) { return ImportedInstance(name: name, data: try RealtimeNode(node: node)) } catch {
-      let place = QuotedText.of("/" + error.property.joined(separator: "/"), limit: 200)
-      throw .unreadable([
-        Diagnostic(.malformedInput, "the file holds at \(place) what the Realtime Database cannot", at: source.start)
-      ])
-    }
+  mutating func addEntities(
+    of path: String, to name: DatabaseName, at time: Timestamp
+  ) async throws(ExchangeFailure) {
+    let imported = try await ImportedEntities.read(path, into: name, at: time)
+    databases.append(ImportedDatabase(name: name, documents: imported.documents))
+    report.origins += imported.projects.subtracting([name.project]).sorted()
   }
 }

@@ -1,70 +1,137 @@
+import Diagnostics
 import Emulation
 import FirestoreModel
 import NIOPosix
 import StructuredText
 
-/// `POST …:export` and `POST …:import`: documents as files, in Firebreak's own format.
+/// Documents as files, asked for by scripts and tools.
 ///
-/// Both are about every database that the emulator holds; a `database` in the body chooses none of them.
+/// `POST /emulator/v1/projects/P:export` and `:import` are about one database in Google's format, as its emulator has them.
+/// Firebreak's own endpoints, and the hub's, are about everything that the emulator holds.
 struct ExchangeEndpoint: Sendable {
   let emulation: Emulation
 
   enum Direction { case export, importing }
 
-  func answer(_ request: RESTCall, _ direction: Direction) async -> HTTPAnswer {
+  // MARK: - One database
+
+  func answer(_ request: RESTCall, _ direction: Direction, project: Text) async -> HTTPAnswer {
+    await answer(request) { body throws(FirestoreError) in
+      let name = try Self.database(body, project: project)
+      let folder = try Self.folder(body)
+      switch direction {
+      case .export:
+        try await write { emulation throws(ExchangeFailure) in try emulation.exportDatabase(name, to: folder) }
+      case .importing:
+        let metadata = try body.text("metadata_file").map { file throws(FirestoreError) in
+          try Self.absolute(file.hasPrefix("/") ? file : "\(folder)/\(file)", "metadata_file")
+        }
+        do throws(ExchangeFailure) {
+          try await emulation.importDatabase(name, from: metadata ?? folder)
+        } catch { throw FirestoreError(error) }
+      }
+      return [:]
+    }
+  }
+
+  /// `(default)`, or `database`: an id, or a whole name in the project of the path.
+  private static func database(_ body: Node, project: Text) throws(FirestoreError) -> DatabaseName {
+    let named = body.text("database") ?? "(default)"
+    let parts = named.split(separator: "/", omittingEmptySubsequences: false)
+    let name: DatabaseName
+    if parts.count == 4, parts[0] == "projects", parts[2] == "databases" {
+      name = DatabaseName(project: Text(String(parts[1])), database: Text(String(parts[3])))
+    } else {
+      name = DatabaseName(project: project, database: Text(named))
+    }
+    try name.requireIDs()
+    return name
+  }
+
+  /// `export_directory`, and in it the folder that `export_name` or `import_name` names.
+  private static func folder(_ body: Node) throws(FirestoreError) -> String {
+    guard let directory = body.text("export_directory"), !directory.isEmpty else {
+      throw EndpointAnswer.invalid("The body has no `export_directory`.")
+    }
+    _ = try absolute(directory, "export_directory")
+    guard let name = body.text("export_name") ?? body.text("import_name"), !name.isEmpty else { return directory }
+    guard name != ".", name != "..", !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 < 0x20 }) else {
+      throw EndpointAnswer.invalid("`export_name` has to be the name of one folder in `export_directory`.")
+    }
+    return directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+  }
+
+  // MARK: - Everything
+
+  /// `{"path", "format"}`: an absolute path, and `google` (without it) or `lines`.
+  func exportAll(_ request: RESTCall) async -> HTTPAnswer {
+    await answer(request) { body throws(FirestoreError) in
+      let path = try Self.path(body)
+      let named = body.text("format") ?? ExchangeFormat.google.rawValue
+      guard let format = ExchangeFormat(rawValue: named) else {
+        throw EndpointAnswer.invalid("`format` has to be `google` or `lines`.")
+      }
+      try await write { emulation throws(ExchangeFailure) in try emulation.exportDocuments(to: path, as: format) }
+      return ["path": .string(path), "format": .string(format.rawValue)]
+    }
+  }
+
+  /// `{"path"}`
+  func importAll(_ request: RESTCall) async -> HTTPAnswer {
+    await answer(request) { body throws(FirestoreError) in
+      let path = try Self.path(body)
+      do throws(ExchangeFailure) {
+        let report = try await emulation.importDocuments(from: path)
+        return [
+          "documents": .integer(Int64(report.documents)), "instances": .integer(Int64(report.instances)),
+          "origins": .array(report.origins.map { .string($0.string) }),
+          "leftOut": .array(report.leftOut.map { .string($0.message) }),
+        ]
+      } catch { throw FirestoreError(error) }
+    }
+  }
+
+  private static func path(_ body: Node) throws(FirestoreError) -> String {
+    guard let path = body.text("path"), !path.isEmpty else { throw EndpointAnswer.invalid("The body has no `path`.") }
+    return try absolute(path, "path")
+  }
+
+  // MARK: - Shared
+
+  private func answer(
+    _ request: RESTCall, _ carryOut: (Node) async throws(FirestoreError) -> JSONValue
+  ) async -> HTTPAnswer {
     do throws(FirestoreError) {
       // A page in a browser must not write or read files: the Firebase CLI refuses it the same way.
       guard request.fields.value("origin") == nil else {
         throw FirestoreError(.permissionDenied, "Exports and imports cannot be asked for by web pages.")
       }
-      let folder = try Self.folder(request.body)
-      do throws(ExchangeFailure) {
-        switch direction {
-        case .export: try await export(to: folder)
-        case .importing: try await emulation.importDocuments(from: folder)
-        }
-      } catch {
-        throw FirestoreError(error)
-      }
-      return EndpointAnswer.empty
+      let answer = try await carryOut(try EndpointAnswer.body(request.body))
+      return answer == [:] ? EndpointAnswer.empty : EndpointAnswer.document(answer)
     } catch { return .refusal(error) }
   }
 
+  private static func absolute(_ path: String, _ key: String) throws(FirestoreError) -> String {
+    guard path.hasPrefix("/"), !path.utf8.contains(0) else {
+      throw EndpointAnswer.invalid("`\(key)` has to be an absolute path: the emulator's folder is not yours.")
+    }
+    return path
+  }
+
   /// On a thread of its own: those of requests are as few as there are processors, and a large export takes its time.
-  private func export(to folder: String) async throws(ExchangeFailure) {
+  private func write(
+    _ export: @escaping @Sendable (Emulation) throws(ExchangeFailure) -> Void
+  ) async throws(FirestoreError) {
     let emulation = emulation
     let result: Result<Void, ExchangeFailure>
     do {
       result = try await NIOThreadPool.singleton.runIfActive {
-        do throws(ExchangeFailure) { return .success(try emulation.exportDocuments(to: folder)) } catch {
-          return .failure(error)
-        }
+        do throws(ExchangeFailure) { return .success(try export(emulation)) } catch { return .failure(error) }
       }
     } catch {
-      throw .file("the emulator is about to stop")
+      throw FirestoreError(.unavailable, "The emulator is about to stop.")
     }
-    try result.get()
-  }
-
-  /// `export_directory`, and in it the folder that `export_name` or `import_name` names.
-  private static func folder(_ body: [UInt8]) throws(FirestoreError) -> String {
-    let node = try EndpointAnswer.body(body)
-    guard let directory = node.text("export_directory"), !directory.isEmpty else {
-      throw EndpointAnswer.invalid("The body has no `export_directory`.")
-    }
-    if node.text("metadata_file") != nil {
-      throw FirestoreError(
-        .unimplemented,
-        "Exports in Google's own format (`metadata_file`) are not supported by this version of Firebreak (FB8001).")
-    }
-    guard directory.hasPrefix("/"), !directory.utf8.contains(0) else {
-      throw EndpointAnswer.invalid("`export_directory` has to be an absolute path: the emulator's folder is not yours.")
-    }
-    guard let name = node.text("export_name") ?? node.text("import_name"), !name.isEmpty else { return directory }
-    guard name != ".", name != "..", !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 < 0x20 }) else {
-      throw EndpointAnswer.invalid("`export_name` has to be the name of one folder in `export_directory`.")
-    }
-    return directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+    do throws(ExchangeFailure) { try result.get() } catch { throw FirestoreError(error) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Emulation
 import HTTPTypes
 import StructuredText
 
@@ -5,8 +6,9 @@ import StructuredText
 /// Firestore, so that nothing else has to run.
 struct HubEndpoints: Sendable {
   let opened: OpenedPorts
+  let emulation: Emulation
 
-  func answer(_ call: RESTCall) -> HTTPAnswer {
+  func answer(_ call: RESTCall) async -> HTTPAnswer {
     do throws(RESTRefusal) {
       switch call.target.segments.joined(separator: "/") {
       case "emulators":
@@ -17,7 +19,7 @@ struct HubEndpoints: Sendable {
         return EndpointAnswer.unsupported("Triggers of Cloud Functions are")
       case "_admin/export":
         try call.requires(.post)
-        return EndpointAnswer.unsupported("Exports through the hub, which are those of all emulators together, are")
+        return await ExchangeEndpoint(emulation: emulation).exportAll(call)
       default: throw .notFound
       }
     } catch { return .refusal(error) }

@@ -4,11 +4,11 @@ import HTTPTypes
 import QueryShapes
 import StructuredText
 
-/// Firebreak's own endpoints, below `/firebreak/v1`: what an emulation has served, as JSON.
+/// Firebreak's own endpoints, below `/firebreak/v1`: what an emulation has served, as JSON, and what it is told to do.
 struct OwnEndpoints: Sendable {
   let emulation: Emulation
 
-  func answer(_ request: RESTCall) -> HTTPAnswer {
+  func answer(_ request: RESTCall) async -> HTTPAnswer {
     do throws(RESTRefusal) {
       switch request.target.segments.dropFirst(2).joined(separator: "/") {
       case "health":
@@ -24,6 +24,16 @@ struct OwnEndpoints: Sendable {
       case "denials":
         try request.requires(.get)
         return EndpointAnswer.document(emulation.recording.denials)
+      case "clock":
+        try request.requires(.get, .post)
+        let clock = ClockEndpoint(emulation: emulation)
+        return request.method == .get ? clock.time : await clock.move(request)
+      case "export":
+        try request.requires(.post)
+        return await ExchangeEndpoint(emulation: emulation).exportAll(request)
+      case "import":
+        try request.requires(.post)
+        return await ExchangeEndpoint(emulation: emulation).importAll(request)
       case "indexes/suggested":
         try request.requires(.get)
         let database = request.target.value("database").map { Text($0) }

@@ -42,7 +42,7 @@ struct PageEndpoints: Sendable {
       case "query": return try PageTrials(emulation: emulation).query(call)
       case "collections", "documents", "document": return try await PageDocuments(emulation: emulation).answer(call)
       case _ where path.first == "requests" && path.count == 2: return try request(call)
-      default: return OwnEndpoints(emulation: emulation).answer(call)
+      default: return await OwnEndpoints(emulation: emulation).answer(call)
       }
     } catch { return .refusal(error) }
   }

@@ -94,6 +94,13 @@ extension BillingEvent {
     return event
   }
 
+  /// Documents that the service has deleted because their time to live was over.
+  package static func expiring(documents: Int64) -> BillingEvent {
+    var event = BillingEvent(.ttl)
+    event.ttlDeletes = documents
+    return event
+  }
+
   package static func importing(documents: Int64) -> BillingEvent {
     var event = BillingEvent(.import)
     event.write = WriteWork(writes: documents)

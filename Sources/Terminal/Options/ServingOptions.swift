@@ -68,6 +68,13 @@ package struct ServingOptions: ParsableArguments {
   package var exportFolder: ExportFolder?
 
   @Option(
+    name: .customLong("export-format"),
+    help: ArgumentHelp(
+      "How documents are exported: google, as the Firebase CLI has them, or lines of JSON with their times (default: google).",
+      valueName: "format"))
+  package var exportFormat: ExportFormat?
+
+  @Option(
     name: .customLong("lock-wait"),
     help: ArgumentHelp(
       "How long a write waits for the lock of a transaction, as in 15s or 500ms (default: as the mode says).",

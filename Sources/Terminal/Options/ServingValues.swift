@@ -57,3 +57,8 @@ package enum ExportFolder: ExpressibleByArgument, Hashable, CustomStringConverti
     }
   }
 }
+
+/// `--export-format`
+package enum ExportFormat: String, ExpressibleByArgument, CaseIterable, Hashable, Sendable {
+  case google, lines
+}

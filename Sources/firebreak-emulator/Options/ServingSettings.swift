@@ -1,4 +1,5 @@
 import ArgumentParser
+import Emulation
 import EmulatorServer
 import FirestoreModel
 import Project
@@ -18,6 +19,7 @@ struct ServingSettings {
   var dataFolder: String?
   var importFolder: String?
   var exportFolder: String?
+  var exportFormat = ExchangeFormat.google
   /// Nil: as the mode says.
   var lockWait: Int64?
   var allowsOpen: Bool
@@ -58,6 +60,10 @@ struct ServingSettings {
     importFolder = try environment.value(options.importFolder, flag: "import") { $0 }
     let export = try environment.value(options.exportFolder, flag: "export-on-exit", Self.reading("a folder"))
     exportFolder = try Self.exportFolder(export, importFolder)
+    switch try environment.value(options.exportFormat, flag: "export-format", Self.reading("google or lines")) {
+    case .lines?: exportFormat = .lines
+    case .google?, nil: exportFormat = .google
+    }
     try checkImport()
     try configureDatabase(options, environment, project, products)
     try configurePage(options, environment, project, byDefault: hasPage)
@@ -139,6 +145,7 @@ struct ServingSettings {
 
   /// The first run of a script that imports what its last run has exported finds nothing, and that is fine.
   private mutating func checkImport() throws(UsageError) {
+    if let importFolder { InterruptedExport.restore(importFolder) }
     guard let folder = importFolder, InputFile.kind(folder) != .folder else { return }
     guard folder == exportFolder, InputFile.kind(folder) == .missing else {
       throw UsageError("there is no folder `\(folder)` to import")

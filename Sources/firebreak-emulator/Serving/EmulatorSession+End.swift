@@ -15,10 +15,12 @@ extension EmulatorSession {
     guard let folder = settings.importFolder else { return }
     do throws(ExchangeFailure) {
       let before = emulation.documentCount
-      let count = try await emulation.importDocuments(from: folder)
+      let report = try await emulation.importDocuments(from: folder)
+      console.report(FindingList(report.leftOut))
+      let origins = report.origins.isEmpty ? "" : " of \(report.origins.map(\.string).joined(separator: ", "))"
       let merged =
         before == 0 ? "" : " into \(Counted.text(before, "document")) that \(before == 1 ? "was" : "were") there"
-      console.note("imported \(Counted.text(count, "document")) from \(folder)\(merged)")
+      console.note("imported \(Counted.text(report.documents, "document"))\(origins) from \(folder)\(merged)")
     } catch {
       throw failure(error, during: "the import from `\(folder)`")
     }
@@ -34,7 +36,7 @@ extension EmulatorSession {
   private func exportDocuments() throws {
     guard let folder = settings.exportFolder else { return }
     do throws(ExchangeFailure) {
-      try emulation.exportDocuments(to: folder)
+      try emulation.exportDocuments(to: folder, as: settings.exportFormat)
       console.note("exported to \(folder)")
     } catch {
       throw failure(error, during: "the export to `\(folder)`")

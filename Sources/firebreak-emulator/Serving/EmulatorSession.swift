@@ -46,10 +46,12 @@ struct EmulatorSession {
       failsWhileBroken: settings.failsWhileBroken, lockWait: settings.lockWait, seed: settings.seed,
       planning: planning, billing: billing)
     emulated.keepsHistory = settings.page != nil
+    emulated.version = FirebreakVersion.current
     emulated.realtime = try command.realtimeAssumptions(project.settings)
     emulation = Emulation(
       settings: emulated,
-      clock: SystemClock(startingAt: settings.startTime), journals: journals, log: log, realtimeLog: log)
+      clock: VirtualClock(startingAt: settings.startTime, systemTime: { SystemTime.microseconds }), journals: journals,
+      log: log, realtimeLog: log)
   }
 
   private static func journals(_ folder: String?) throws -> SQLiteJournalFolder? {

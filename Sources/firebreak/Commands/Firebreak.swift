@@ -28,7 +28,8 @@ struct Firebreak: AsyncParsableCommand {
       IndexesCommand.self, RulesCommand.self, RtdbCommand.self, CostCommand.self, EmulatorCommand.self,
       ContextServerCommand.self,
       SchemaCommand.self, CompletionCommand.self, ManualCommand.self,
-      EmulatorsStartAlias.self, EmulatorsExecAlias.self,
+      EmulatorsStartAlias.self, EmulatorsExecAlias.self, EmulatorsExportAlias.self, EmulatorsImportAlias.self,
+      EmulatorsClockAlias.self,
     ])
 
   static func main() async {

@@ -15,20 +15,6 @@ extension UnavailableCommand {
   }
 }
 
-struct EmulatorExportCommand: UnavailableCommand {
-  static let name = "export"
-  static let instead = "use `--export-on-exit DIR` of `emulator start`"
-
-  @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-}
-
-struct EmulatorImportCommand: UnavailableCommand {
-  static let name = "import"
-  static let instead = "use `--import DIR` of `emulator start`"
-
-  @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-}
-
 struct EmulatorTailCommand: UnavailableCommand {
   static let name = "tail"
   static let instead = "use `-v` of `emulator start`, which prints a line for each request"

@@ -112,13 +112,13 @@ import Testing
     }
   }
 
-  @Test("documents are exported and imported again with the times they had")
+  @Test("documents of one database are exported and imported again, in the format of Google's emulator")
   func exchange() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("firebreak-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let body = "{\"export_directory\":\"\(folder)\",\"export_name\":\"firestore_export\"}"
     try await TestServer.run { server in
-      let written = try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 200, nil)
+      try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 200, nil)
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let project = "/emulator/v1/projects/p"
       let exported = try await HTTPExchange.send("POST", project + ":export", body: body, to: server)
@@ -127,8 +127,13 @@ import Testing
       try await RESTExampleTests.expect(server, "GET", "/c/a", answers: 404, nil)
       let imported = try await HTTPExchange.send("POST", project + ":import", body: body, to: server)
       #expect(imported.body == "{}")
-      let read = try await RESTExampleTests.expect(server, "GET", "/c/a", answers: 200, nil)
-      #expect(read.body == written.body)
+      try await RESTExampleTests.expect(server, "GET", "/c/a", answers: 200, nil)
+      let metadata = "\(folder)/firestore_export/firestore_export.overall_export_metadata"
+      #expect(FileManager.default.fileExists(atPath: metadata))
+      let named = try await HTTPExchange.send(
+        "POST", project + ":import",
+        body: "{\"export_directory\":\"\(folder)\",\"metadata_file\":\"\(metadata)\"}", to: server)
+      #expect(named.body == "{}")
       let page = try await HTTPExchange.send(
         "POST", project + ":export", headers: ["origin: http://a"], body: body, to: server)
       #expect(page.status == 403)
@@ -145,8 +150,6 @@ import Testing
       try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
     }
     try Data().write(to: URL(filePath: "\(folder)/foreign/notes.txt"))
-    try Data("{\"firebreakExport\":1,\"database\":\"(default)\"}\n{\"name\":1}\n".utf8)
-      .write(to: URL(filePath: "\(folder)/in/a.jsonl"))
     try await TestServer.run { server in
       let project = "/emulator/v1/projects/p"
       let cases = [
@@ -159,13 +162,40 @@ import Testing
         ),
         (":export", #"{"export_directory":"\#(folder)/in","export_name":".."}"#, "has to be the name of one folder"),
         (":export", #"{"export_directory":"out"}"#, "has to be an absolute path"),
-        (":import", #"{"export_directory":"\#(folder)/in"}"#, "in/a.jsonl:2: "),
+        (":import", #"{"export_directory":"\#(folder)/foreign"}"#, "holds no export"),
       ]
       for (verb, body, text) in cases {
         let answer = try await HTTPExchange.send("POST", project + verb, body: body, to: server)
         #expect(answer.status == 400, "\(body)")
         #expect(answer.body.contains("INVALID_ARGUMENT"), "\(answer.body)")
         #expect(answer.body.contains(text), "\(answer.body)")
+      }
+    }
+  }
+
+  @Test("everything is exported and imported by one request, in either format", arguments: ["google", "lines"])
+  func exchangeOfAll(format: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("firebreak-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await TestServer.run { server in
+      try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 200, nil)
+      let body = "{\"path\":\"\(folder)\",\"format\":\"\(format)\"}"
+      let exported = try await HTTPExchange.send("POST", "/firebreak/v1/export", body: body, to: server)
+      #expect(exported.status == 200, "\(exported.body)")
+      let imported = try await HTTPExchange.send("POST", "/firebreak/v1/import", body: body, to: server)
+      #expect(imported.status == 200, "\(imported.body)")
+      #expect(imported.body.contains("\"documents\": 1"))
+      // As `firebase emulators:export` asks the hub.
+      let hub = try await HTTPExchange.send(
+        "POST", "/_admin/export", body: "{\"path\":\"\(folder)\",\"initiatedBy\":\"emulators:export\"}", to: server)
+      #expect(hub.status == 200, "\(hub.body)")
+      #expect(FileManager.default.fileExists(atPath: folder + "/firebase-export-metadata.json"))
+      for path in ["/firebreak/v1/export", "/firebreak/v1/import", "/_admin/export"] {
+        let page = try await HTTPExchange.send(
+          "POST", path, headers: ["origin: http://localhost"], body: body, to: server)
+        #expect(page.status == 403)
+        let empty = try await HTTPExchange.send("POST", path, body: "{}", to: server)
+        #expect(empty.status == 400)
       }
     }
   }

@@ -4,6 +4,52 @@
 /// The pages of the manual, by the names of their files.
 enum EmbeddedManual {
   static let pages: [(name: String, text: String)] = [
+    ("beside-firebase", ###"""
+# Beside the Firebase CLI
+
+Firebreak serves Firestore and the Realtime Database. Authentication, Functions, Storage and the others stay with Google's
+emulators, and both run side by side: each with the ports of `firebase.json`.
+
+    firebreak emulator start
+    FIRESTORE_EMULATOR_HOST=127.0.0.1:8080 FIREBASE_DATABASE_EMULATOR_HOST=127.0.0.1:9000 \
+      firebase emulators:start --only auth,functions --project demo-app
+
+The two variables are handed on to the functions, so that `firebase-admin` in them speaks to Firebreak. Both sides need the
+same project id: the Firebase CLI's `--project`, ours `--project` or `.firebaserc`.
+
+Ports are read from `firebase.json`, as the Firebase CLI does:
+
+```json
+{ "emulators": { "firestore": { "port": 8080 }, "database": { "port": 9000 }, "ui": { "port": 4000 } } }
+```
+
+`--port`, `--database-port` and `--ui-port` come first. A port that was asked for is never silently another one; only the
+page moves to the next free one, where nobody has named its port. If the Firebase CLI shows its own page on 4000, give ours
+another port or `--no-ui`.
+
+## What finds what
+
+| Who | How | |
+|---|---|---|
+| apps | `connectFirestoreEmulator`, `useEmulator` and the like | as with Google's emulator |
+| server libraries, `firebase-admin` | `FIRESTORE_EMULATOR_HOST`, `FIREBASE_DATABASE_EMULATOR_HOST` | `exec` sets both |
+| `@firebase/rules-unit-testing` | `FIREBASE_EMULATOR_HUB` | `exec` sets it to the port of Firestore, which answers `GET /emulators` as the hub does |
+| scripts for `firebase emulators:exec` | `firebreak emulator exec`, or `firebreak emulators:exec` | the command's own exit code |
+| scripts for `firebase emulators:export DIR` | `firebreak emulators:export DIR` | [the same format](emulator-data.md) |
+
+Tokens of the Authentication emulator are accepted as they are: they are read and not verified.
+
+## What does not work
+
+- **Triggers.** A function that runs when a document changes (`onDocumentWritten`, `onValueWritten`) is registered with
+  Google's emulators of these databases; Firebreak does not call functions. What asks for it is answered with 501 and FB8001.
+- **The Requests view of Google's page.** It listens on a socket of Google's emulator. [Firebreak's own page](emulator-page.md)
+  shows requests with their rules, indexes and cost.
+- **`firebase emulators:export` of the Firebase CLI** exports what its own hub knows, users and files, and removes all else in
+  the folder. Let `firebreak emulator export DIR` come after it: what is there of other products stays, and one folder holds
+  everything.
+
+"""###),
     ("ci", ###"""
 # In continuous integration
 
@@ -492,12 +538,136 @@ connect can be any user. [SECURITY.md](../SECURITY.md) says what is trusted, and
 ## Data
 
 Data are in memory, or in a folder with `--data-dir DIR`: then a commit is durable before it is acknowledged. `--import DIR`
-and `--export-on-exit` read and write them as lines of JSON. `--seed` and `--clock` make ids and times the same in every run.
+and `--export-on-exit` read and write [exports of the Firebase CLI](emulator-data.md). `--seed` and `--clock` make ids and
+times the same in every run, and `emulator clock` moves the time.
 
 ## If something is missing
 
-Authentication, Functions, Storage and Hosting are not served; start Google's emulators for those beside it. What of Firestore
+Authentication, Functions, Storage and Hosting are not served; start [Google's emulators for those beside it](beside-firebase.md). What of Firestore
 is not served answers so and names itself (FB8001). `firebreak emulator start --help` lists all flags.
+
+"""###),
+    ("emulator-data", ###"""
+# Data of the emulator: exports, imports, time
+
+<!-- folder: samples/pantry -->
+
+Data are in memory, or in a folder with `--data-dir DIR`: then a commit, or a write to the Realtime Database, is durable
+before it is acknowledged.
+
+## Take data along
+
+An export is a folder. By default it has the format of the Firebase CLI, so that both emulators read what the other one has
+written:
+
+```python seed.py
+import json, os, urllib.request
+
+def write(path, fields):
+    host = os.environ["FIRESTORE_EMULATOR_HOST"]
+    url = f"http://{host}/v1/projects/demo-pantry/databases/(default)/documents/{path}"
+    body = json.dumps({"fields": fields}).encode()
+    urllib.request.urlopen(
+        urllib.request.Request(url, body, {"Authorization": "Bearer owner"}, method="PATCH")).close()
+
+write("recipes/soup", {"title": {"stringValue": "Soup"}, "public": {"booleanValue": True}})
+write("recipes/bread", {"title": {"stringValue": "Bread"}, "public": {"booleanValue": False}})
+```
+
+```console
+$ firebreak emulator exec --project demo-pantry --port 0 --export-on-exit seed -- python3 seed.py
+firebreak: 2 requests · 0 reads · 2 writes · 0 denials · 0 findings
+exported to seed
+$ cat seed/firebase-export-metadata.json
+{
+...
+    "path": "firestore_export",
+    "metadata_file": "firestore_export/firestore_export.overall_export_metadata"
+  }
+}
+$ firebreak emulator exec --project demo-pantry --port 0 --import seed -- true
+imported 2 documents from seed
+firebreak: 0 requests · 0 reads · 0 writes · 0 denials · 0 findings
+```
+
+| | |
+|---|---|
+| `emulator start --import DIR`, `exec --import DIR` | start with the documents of an export |
+| `--export-on-exit DIR`, or alone beside `--import` | export at the end |
+| `emulator export DIR`, `emulator import DIR` | the same with an emulator that runs: it is found by `FIRESTORE_EMULATOR_HOST`, `firebase.json` or `--port` |
+| `firebase emulators:export` and other tools | `POST /_admin/export`, and `POST /emulator/v1/projects/P:export` and `:import` for one database, as Google's hub and emulator have them |
+
+An import takes a folder of the Firebase CLI, and what `gcloud firestore export` has written. Everything is read, with its
+checksums and counts, before anything is stored: a damaged file is refused with its place (FB0013), a value of Datastore that
+Firestore cannot hold is named (FB8001), and nothing has changed then.
+
+An export is written beside the old one, which is there until the new one is whole. Only an earlier export, or an empty
+folder, is replaced.
+
+What the format of the Firebase CLI does not hold:
+
+- **Times of documents.** Imported documents have the time of the import as `createTime` and `updateTime`.
+- **Other databases.** It has room for the default database of one project. Documents of further databases and projects are
+  files of lines beside it, which Firebreak reads and the Firebase CLI ignores.
+- **Its project.** Documents of another project become those of the emulator's own, and so do references to them.
+
+Users of Authentication and files of Storage that the Firebase CLI has exported into the same folder are not imported, which is
+said (FB8001), and they stay there when the export is replaced.
+
+`--export-format lines` writes a JSON text a line instead, with the times of documents: made for reading, comparing and
+keeping in version control.
+
+```console
+$ firebreak emulator exec --project demo-pantry --port 0 --import seed --export-on-exit --export-format lines -- true
+imported 2 documents from seed
+firebreak: 0 requests · 0 reads · 0 writes · 0 denials · 0 findings
+exported to seed
+$ firebreak emulator exec --port 0 -- cut -d , -f 1-2 "seed/(default).jsonl"
+{"firebreakExport":1,"database":"(default)"
+{"name":"recipes/bread","fields":{"public":{"booleanValue":false}
+{"name":"recipes/soup","fields":{"public":{"booleanValue":true}
+firebreak: 0 requests · 0 reads · 0 writes · 0 denials · 0 findings
+```
+
+The Realtime Database is `database_export/INSTANCE.json` in both, with priorities.
+
+## Move the time
+
+`--clock` sets the time at the start. While the emulator runs, it is moved:
+
+    firebreak emulator clock
+    firebreak emulator clock --advance 25h
+    firebreak emulator clock --set 2026-01-10T12:00:00Z
+
+or by a program, with `/firebreak/v1/clock` on the port of Firestore. It only goes forwards.
+
+```python tomorrow.py
+import json, os, urllib.request
+
+def clock(movement=None):
+    url = f"http://{os.environ['FIRESTORE_EMULATOR_HOST']}/firebreak/v1/clock"
+    with urllib.request.urlopen(url, movement and json.dumps(movement).encode()) as answer:
+        return json.load(answer)["time"][:16]
+
+print(clock())
+print(clock({"advance": "25h"}))
+print(clock({"set": "2026-01-10T12:00:00Z"}))
+```
+
+```console
+$ firebreak emulator exec --port 0 --clock 2026-01-05T08:00:00Z -- python3 tomorrow.py
+2026-01-05T08:00
+2026-01-06T09:00
+2026-01-10T12:00
+firebreak: 0 requests · 0 reads · 0 writes · 0 denials · 0 findings
+```
+
+Everything of the emulator goes by that time: `request.time` and `now` in rules, server timestamps, commit and update times,
+how long transactions live, and how long a listener can go on from where it was. Who waits for a lock of a transaction whose
+end is jumped over has it at once.
+
+Documents whose time to live is over (`"ttl": true` in `fieldOverrides` of the index file) are deleted when the clock is moved
+past it, and are billed as that. Production takes up to a day for it, so an app must not rely on either.
 
 """###),
     ("emulator-page", ###"""

@@ -4,6 +4,9 @@ import FirestoreModel
 enum ExportFileName {
   static let suffix = ".jsonl"
 
+  /// Where the documents of Google's format are.
+  static let entityFolder = "firestore_export"
+
   /// Where the instances of the Realtime Database are, one file each, as the Firebase CLI has them.
   static let realtimeFolder = "database_export"
   static let realtimeSuffix = ".json"

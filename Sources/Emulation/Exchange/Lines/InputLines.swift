@@ -1,40 +1,18 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import Diagnostics
 import Project
 
 /// The lines of a file, one after another, without holding more than one.
 final class InputLines {
-  private let path: String
-  private let descriptor: Int32
+  private let chunks: FileChunks
   private var chunk: [UInt8] = []
   private var position = 0
-  private var isAtEnd = false
   /// Of the line that was read last, from 1.
   private(set) var number = 0
 
-  private static let chunkSize = 1 << 18
   /// No document of a database makes a longer line: 1 MiB in which every byte is written as an escape of six.
   private static let lineLimit = 16 << 20
 
-  init(path: String) throws(ExchangeFailure) {
-    self.path = path
-    do throws(RegularFile.Failure) {
-      descriptor = try RegularFile.descriptor(of: path)
-    } catch {
-      switch error {
-      case .unreadable: throw .file("cannot read \(QuotedText.of(path, limit: 200))")
-      case .notRegular: throw .unreadable([InputFileError(path: path, reason: .notRegular).diagnostic])
-      }
-    }
-  }
-
-  deinit { _ = close(descriptor) }
+  init(path: String) throws(ExchangeFailure) { chunks = try FileChunks(path: path) }
 
   /// The next line without its end; nil after the last one. Empty lines are lines.
   func next() throws(ExchangeFailure) -> [UInt8]? {
@@ -69,26 +47,14 @@ final class InputLines {
   /// A place in the line that was read last.
   func location(_ span: Span, in line: [UInt8]) -> SourceLocation {
     SourceLocation(
-      source: SourceText(path: path, bytes: Array(repeating: UInt8(ascii: "\n"), count: number - 1) + line),
+      source: SourceText(path: chunks.path, bytes: Array(repeating: UInt8(ascii: "\n"), count: number - 1) + line),
       span: Span(span.start + number - 1, span.end + number - 1))
   }
 
   private func fill() throws(ExchangeFailure) -> Bool {
-    if isAtEnd { return false }
-    var buffer = [UInt8](repeating: 0, count: Self.chunkSize)
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe RegularFile.read(descriptor, into: $0) }
-      if count > 0 {
-        buffer.removeLast(buffer.count - count)
-        chunk = buffer
-        position = 0
-        return true
-      }
-      if count == 0 {
-        isAtEnd = true
-        return false
-      }
-      if errno != EINTR { throw .file("cannot read \(QuotedText.of(path, limit: 200))") }
-    }
+    guard let next = try chunks.next() else { return false }
+    chunk = next
+    position = 0
+    return true
   }
 }
