@@ -136,6 +136,9 @@ import Testing
       (["exec"], "error: there is no command to run"),
       (["exec", "true", "--", "true"], "error: there are two commands: `true`, and `true` behind `--`"),
       (["nope"], "error: there is no command `emulator nope`"),
+      (["export"], "error: Missing expected argument '<dir>'"),
+      (["export", "--format", "xml", "out"], "error: The value 'xml' is invalid for '--format <format>'"),
+      (["clock", "--advance", "1h", "--set", "2026-01-01"], "error: `--advance` and `--set` contradict each other"),
       (["tail", "--follow"], "error[FB8001 unsupported-feature]: `emulator tail` is not available yet"),
     ] as [([String], String)])
   func refusedFlags(arguments: [String], message: String) throws {

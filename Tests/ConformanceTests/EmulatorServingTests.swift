@@ -209,6 +209,46 @@ import Testing
     #expect(running.rest.exitCode == 0)
   }
 
+  @Test("a running emulator is exported, imported and moved in time")
+  func control() async throws {
+    let folder = try TestFolder(EmulatorCommandTests.project)
+    let running = try RunningCommand(
+      [
+        "emulator", "exec", "--port", "0", "--ready-file", "ready.json", "--clock", "2026-03-31T12:00:00Z", "--", "sh",
+        "-c", "echo up; cat",
+      ], in: folder)
+    #expect(running.nextLine() == "up")
+    let port = try Self.port(folder.url.appending(path: "ready.json"))
+    func ask(_ arguments: String...) throws -> CommandLineTool.Answer {
+      try CommandLineTool.run(
+        ["emulator"] + arguments, in: folder,
+        environment: EmulatorCommandTests.path.merging(["FIRESTORE_EMULATOR_HOST": "127.0.0.1:\(port)"]) { $1 })
+    }
+    #expect(try await Self.ask(port) == [200, 200, 200, 400])
+    for format in ["google", "lines"] {
+      #expect(try ask("export", "--format", format, "out").errors == "exported to out\n")
+      _ = try await EmulatorRequest.send("DELETE", "\(Self.documents)/orders/a", port: port)
+      #expect(try ask("import", "out").errors == "imported 2 documents from out\n")
+      #expect(try await EmulatorRequest.send("GET", "\(Self.documents)/orders/a", port: port).status == 200)
+    }
+    #expect(try ask("clock").output.hasPrefix("2026-03-31T12:"))
+    #expect(try ask("clock", "--advance", "25h").output.hasPrefix("2026-04-01T13:"))
+    #expect(try ask("clock", "--set", "2026-05-01").output.hasPrefix("2026-05-01T00:00:00"))
+    let back = try ask("clock", "--set", "2026-04-01")
+    #expect(back.exitCode == 3)
+    #expect(back.errors.contains("is only moved forwards: times never go back."))
+    let damaged = folder.url.appending(path: "out/(default).jsonl")
+    try Data("{".utf8).write(to: damaged)
+    let refused = try ask("import", "out")
+    #expect(refused.exitCode == 3)
+    #expect(refused.errors.contains("out/(default).jsonl:1: "), "\(refused.errors)")
+    try running.endInput()
+    #expect(running.rest.exitCode == 0)
+    let nobody = try ask("clock")
+    #expect(nobody.exitCode == 3)
+    #expect(nobody.errors.hasPrefix("error: no emulator answers at 127.0.0.1:\(port)\nhelp: start one with "))
+  }
+
   @Test("an export that cannot be written exits 3, and leaves the command's own failure first")
   func failingExport() throws {
     let folder = try TestFolder(EmulatorCommandTests.project)

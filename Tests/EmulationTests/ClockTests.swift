@@ -82,6 +82,19 @@ import Testing
     }
   }
 
+  @Test("an earlier version is kept for an hour of that time, as for reads and listeners that go on from there")
+  func versions() async throws {
+    let (emulation, _, _) = try emulation()
+    try await emulation.set("c/a")
+    let database = try emulation.database(.standard)
+    let path = try DocumentPath(parsing: "c/a")
+    let before = database.store.current.time
+    try await emulation.moveClock(.by(.seconds(3_599)))
+    _ = try await database.get(path, .at(before), .admin)
+    try await emulation.moveClock(.by(.seconds(3)))
+    await #expect(throws: FirestoreError.self) { _ = try await database.get(path, .at(before), .admin) }
+  }
+
   @Test("documents are deleted when their time to live is over, and billed as that") func timeToLive() async throws {
     let (emulation, _, _) = try emulation([
       "firebase.json": #"{"firestore":{"indexes":"i.json"}}"#,
