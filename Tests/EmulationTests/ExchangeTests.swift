@@ -4,6 +4,7 @@ import FirebreakTestSupport
 import FirestoreModel
 import FirestoreService
 import Foundation
+import Project
 import Synchronization
 import Testing
 
@@ -93,22 +94,30 @@ import Testing
     )
   }
 
-  @Test("user experience case 11: an export that fails leaves the earlier one as it was") func failure() async throws {
+  @Test(
+    "user experience case 11: an export that fails leaves the earlier one as it was", arguments: ExchangeFormat.allCases
+  )
+  func failure(format: ExchangeFormat) async throws {
     let folder = try Folder()
     let emulation = try folder.emulation()
     try await emulation.set("c/a")
-    try emulation.exportDocuments(to: folder.path + "/out", as: .lines)
-    let earlier = try folder.read("out/(default).jsonl")
+    try emulation.exportDocuments(to: folder.path + "/out", as: format)
+    let (names, kept) = (folder.names, folder.path + "/kept")
+    try FileManager.default.copyItem(atPath: folder.path + "/out", toPath: kept)
+    defer { try? FileManager.default.removeItem(atPath: kept) }
     try await emulation.set("c/b")
     #expect(throws: ExchangeFailure.file("no space is left")) {
-      try emulation.exportDocuments(to: folder.path + "/out", as: .lines) { _ throws(ExchangeFailure) in
-        FullDisk(after: 2)
+      try emulation.exportDocuments(to: folder.path + "/out", as: format) { _ throws(ExchangeFailure) in
+        FullDisk(after: 1)
       }
     }
-    #expect(folder.names == ["out", "out/(default).jsonl"])
-    #expect(try folder.read("out/(default).jsonl") == earlier)
-    try emulation.exportDocuments(to: folder.path + "/out", as: .lines)
-    #expect(folder.names == ["out", "out/(default).jsonl"])
+    #expect(folder.names.filter { !$0.hasPrefix("kept") } == names)
+    for name in names where InputFile.kind("\(folder.path)/\(name)") == .file {
+      let path = "\(kept)/\(name.dropFirst("out/".count))"
+      #expect(FileManager.default.contentsEqual(atPath: "\(folder.path)/\(name)", andPath: path), "\(name)")
+    }
+    try emulation.exportDocuments(to: folder.path + "/out", as: format)
+    #expect(folder.names.filter { !$0.hasPrefix("kept") } == names)
   }
 
   @Test("a folder of other files is not replaced") func foreignFolder() async throws {

@@ -177,6 +177,23 @@ import Testing
     }
   }
 
+  @Test("an export that is replaced keeps its format unless another one is wanted") func format() async throws {
+    let folder = try Folder()
+    let emulation = try folder.emulation()
+    try await emulation.set("c/a")
+    try await emulation.set("c/a", in: DatabaseName(project: "demo-local", database: "two"))
+    let steps: [(wanted: ExchangeFormat?, written: ExchangeFormat)] = [
+      (nil, .google), (.lines, .lines), (nil, .lines), (.google, .google), (nil, .google),
+    ]
+    for (number, step) in steps.enumerated() {
+      try emulation.exportDocuments(to: folder.path + "/out", as: step.wanted)
+      let names = folder.names
+      #expect(names.contains("out/firebase-export-metadata.json") == (step.written == .google), "\(number)")
+      #expect(names.contains("out/(default).jsonl") == (step.written == .lines), "\(number)")
+      #expect(names.contains("out/two.jsonl"))
+    }
+  }
+
   @Test("one database alone, as Google's emulator and `gcloud` write it") func oneDatabase() async throws {
     let folder = try Folder()
     let emulation = try folder.emulation()

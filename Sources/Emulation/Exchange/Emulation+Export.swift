@@ -19,7 +19,9 @@ extension Emulation {
 
   /// Writes every document of every database, as it is now, to a folder. An earlier export there is replaced; what it holds
   /// of products that are not emulated stays.
-  package func exportDocuments(to folder: String, as format: ExchangeFormat) throws(ExchangeFailure) {
+  ///
+  /// - Parameter format: nil: that of the earlier export, and Google's where there is none.
+  package func exportDocuments(to folder: String, as format: ExchangeFormat? = nil) throws(ExchangeFailure) {
     try exporting.withLock { (_: inout ()) throws(ExchangeFailure) in
       try exportDocuments(to: folder, as: format) { path throws(ExchangeFailure) in try OutputFile(path: path) }
     }
@@ -41,9 +43,11 @@ extension Emulation {
   }
 
   /// - Parameter open: makes a new file.
-  func exportDocuments(to folder: String, as format: ExchangeFormat, open: OpenSink) throws(ExchangeFailure) {
+  func exportDocuments(to folder: String, as wanted: ExchangeFormat?, open: OpenSink) throws(ExchangeFailure) {
     let target = try ExportFolder.target(folder)
     let earlier = try ExportFolder.requireReplaceable(target)
+    let format: ExchangeFormat
+    if let wanted { format = wanted } else { format = try ExportFolder.format(of: target, earlier) ?? .google }
     try ExportFolder.replace(target) { temporary throws(ExchangeFailure) in
       var manifest = ExportManifest(others: earlier?.others ?? [])
       for path in manifest.others.compactMap(\.path) {

@@ -63,16 +63,18 @@ struct ExchangeEndpoint: Sendable {
 
   // MARK: - Everything
 
-  /// `{"path", "format"}`: an absolute path, and `google` (without it) or `lines`.
+  /// `{"path", "format"}`: an absolute path, and `google` or `lines`; without it, an earlier export keeps its format.
   func exportAll(_ request: RESTCall) async -> HTTPAnswer {
     await answer(request) { body throws(FirestoreError) in
       let path = try Self.path(body)
-      let named = body.text("format") ?? ExchangeFormat.google.rawValue
-      guard let format = ExchangeFormat(rawValue: named) else {
-        throw EndpointAnswer.invalid("`format` has to be `google` or `lines`.")
+      let format = try body.text("format").map { name throws(FirestoreError) in
+        guard let format = ExchangeFormat(rawValue: name) else {
+          throw EndpointAnswer.invalid("`format` has to be `google` or `lines`.")
+        }
+        return format
       }
       try await write { emulation throws(ExchangeFailure) in try emulation.exportDocuments(to: path, as: format) }
-      return ["path": .string(path), "format": .string(format.rawValue)]
+      return ["path": .string(path)]
     }
   }
 

@@ -22,7 +22,8 @@ package struct ExportArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "google, as the Firebase CLI has it, or lines of JSON with times (default: google).", valueName: "format"))
+      "google, as the Firebase CLI has it, or lines of JSON with times (default: google, or as the export that is replaced).",
+      valueName: "format"))
   package var format: ExportFormat?
 
   package init() {}

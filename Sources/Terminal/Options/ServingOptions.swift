@@ -70,7 +70,7 @@ package struct ServingOptions: ParsableArguments {
   @Option(
     name: .customLong("export-format"),
     help: ArgumentHelp(
-      "How documents are exported: google, as the Firebase CLI has them, or lines of JSON with their times (default: google).",
+      "How documents are exported: google, as the Firebase CLI has them, or lines of JSON with their times (default: google, or as the export that is replaced).",
       valueName: "format"))
   package var exportFormat: ExportFormat?
 

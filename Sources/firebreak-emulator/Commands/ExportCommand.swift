@@ -24,9 +24,9 @@ struct ExportCommand: ControlCommand {
 
   func perform(_ emulator: ControlledEmulator, _ console: Console) async throws {
     let path = DisplayPath.absolute(arguments.folder, from: ProjectFolder.workingDirectory)
-    let format = arguments.format ?? .google
-    _ = try await emulator.ask(
-      "POST", "/firebreak/v1/export", ["path": .string(path), "format": .string(format.rawValue)])
+    var body: [JSONValue.Member] = [.init("path", .string(path))]
+    if let format = arguments.format { body.append(.init("format", .string(format.rawValue))) }
+    _ = try await emulator.ask("POST", "/firebreak/v1/export", .object(body))
     console.note("exported to \(arguments.folder)")
   }
 }

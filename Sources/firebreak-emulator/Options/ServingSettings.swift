@@ -19,7 +19,8 @@ struct ServingSettings {
   var dataFolder: String?
   var importFolder: String?
   var exportFolder: String?
-  var exportFormat = ExchangeFormat.google
+  /// Nil: that of the export which is replaced.
+  var exportFormat: ExchangeFormat?
   /// Nil: as the mode says.
   var lockWait: Int64?
   var allowsOpen: Bool
@@ -62,7 +63,8 @@ struct ServingSettings {
     exportFolder = try Self.exportFolder(export, importFolder)
     switch try environment.value(options.exportFormat, flag: "export-format", Self.reading("google or lines")) {
     case .lines?: exportFormat = .lines
-    case .google?, nil: exportFormat = .google
+    case .google?: exportFormat = .google
+    case nil: break
     }
     try checkImport()
     try configureDatabase(options, environment, project, products)

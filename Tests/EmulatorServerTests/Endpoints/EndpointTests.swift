@@ -234,10 +234,20 @@ import Testing
     }
   }
 
+  @Test("functions that are not to run meanwhile never do", arguments: ["disable", "enable"])
+  func backgroundTriggers(verb: String) async throws {
+    try await TestServer.run { server in
+      let answer = try await HTTPExchange.send("PUT", "/functions/\(verb)BackgroundTriggers", to: server)
+      #expect(answer.status == 200)
+      #expect(answer.body.contains("\"enabled\": false"))
+      let wrong = try await HTTPExchange.send("GET", "/functions/\(verb)BackgroundTriggers", to: server)
+      #expect(wrong.status == 405)
+    }
+  }
+
   @Test(
     "triggers are refused in words",
     arguments: [
-      ("PUT", "/functions/disableBackgroundTriggers"), ("PUT", "/functions/enableBackgroundTriggers"),
       ("PUT", "/emulator/v1/projects/p/triggers/k"),
       ("POST", "/emulator/v1/projects/p/eventarcTrigger?eventarcTriggerId=k"),
     ])

@@ -49,6 +49,14 @@ enum ExportFolder {
     }
   }
 
+  /// Of an earlier export; nil where there is none. In Google's format files of lines are of further databases.
+  static func format(of folder: String, _ manifest: ExportManifest?) throws(ExchangeFailure) -> ExchangeFormat? {
+    if manifest?.documents != nil { return .google }
+    guard InputFile.kind(folder) == .folder else { return nil }
+    let files = try entries(of: folder).filter { InputFile.kind($0) == .file }
+    return files.contains { $0.hasSuffix(ExportFileName.suffix) } ? .lines : nil
+  }
+
   private static func isExport(_ path: String, _ manifest: ExportManifest?) throws(ExchangeFailure) -> Bool {
     let name = DisplayPath.name(of: path)
     guard InputFile.kind(path) == .folder else {

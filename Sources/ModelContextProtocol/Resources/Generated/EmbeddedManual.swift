@@ -43,6 +43,7 @@ Tokens of the Authentication emulator are accepted as they are: they are read an
 
 - **Triggers.** A function that runs when a document changes (`onDocumentWritten`, `onValueWritten`) is registered with
   Google's emulators of these databases; Firebreak does not call functions. What asks for it is answered with 501 and FB8001.
+  `withFunctionTriggersDisabled` of `@firebase/rules-unit-testing` works: none runs.
 - **The Requests view of Google's page.** It listens on a socket of Google's emulator. [Firebreak's own page](emulator-page.md)
   shows requests with their rules, indexes and cost.
 - **`firebase emulators:export` of the Firebase CLI** exports what its own hub knows, users and files, and removes all else in
@@ -615,7 +616,7 @@ Users of Authentication and files of Storage that the Firebase CLI has exported 
 said (FB8001), and they stay there when the export is replaced.
 
 `--export-format lines` writes a JSON text a line instead, with the times of documents: made for reading, comparing and
-keeping in version control.
+keeping in version control. Without the flag, an export that is replaced keeps its format.
 
 ```console
 $ firebreak emulator exec --project demo-pantry --port 0 --import seed --export-on-exit --export-format lines -- true
