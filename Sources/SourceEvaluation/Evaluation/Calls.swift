@@ -283,7 +283,12 @@ extension Evaluator {
 
   /// Only a caller knows what is called.
   mutating func waiting(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
-    let value = stuck(.call, shape, [callee] + arguments)
+    var value = stuck(.call, shape, [callee] + arguments)
+    // What is too large says nothing, but the call is made.
+    if arena.kind(value) != .stuck {
+      let call = calls[Int(shape)].origin
+      value = stuck(.call, shape, [callee] + arguments.map { withoutTooMuch($0, call) })
+    }
     var result = Applied(value: value)
     let info = calls[Int(shape)]
     guard arena.kind(value) == .stuck, info.name.map({ mayMatter($0) }) ?? true || hands(arguments) else {
@@ -292,6 +297,13 @@ extension Evaluator {
     let function = origins[Int(info.origin.raw)].function
     result.effects = [PendingEffect(value: value, under: .always, loops: [], function: function)]
     return result
+  }
+
+  /// Arguments beyond this size say nothing where all of them together are too large.
+  private static let mostOfArgument = 256
+
+  private mutating func withoutTooMuch(_ argument: ValueID, _ call: OriginID) -> ValueID {
+    arena.size([argument]) > Self.mostOfArgument ? arena.unknown(.calls, call) : argument
   }
 
   /// Whether a function is among the arguments that may ask something: whoever is called may run it.

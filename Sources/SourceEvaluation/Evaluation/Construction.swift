@@ -17,7 +17,13 @@ extension Evaluator {
     let maker = arena.unknown(.operation, info.origin)
     var result = Applied(value: object(UInt32(place), maker, []))
     let constructor = named ?? constructor(of: place, arguments, info.labels, result.value)
-    if let constructor, isFactory(constructor) { return call(unnamed: constructor, arguments, info) }
+    if let constructor, isFactory(constructor) {
+      let answer = call(unnamed: constructor, arguments, info)
+      guard redirects(constructor), [.unknown, .absent].contains(arena.kind(answer.value)) else { return answer }
+      result.value = holding(result.value, parametersOf: Int(arena[constructor].payload), arguments, info)
+      note(result.value, of: place)
+      return result
+    }
     if constructor == nil, let found = self.case(of: place, arguments, info) { return Applied(value: found) }
     initialize(&result, place, constructor, arguments, info)
     note(result.value, of: place)
@@ -63,6 +69,20 @@ extension Evaluator {
     var info = info
     info.name = nil
     return apply(callee, arguments, shape(info))
+  }
+
+  /// It names a class in its own place.
+  private func redirects(_ constructor: ValueID) -> Bool {
+    let key = functions[Int(arena[constructor].payload)].key
+    return program.units[key.unit].tree.redirectionTarget(of: key.node) != nil
+  }
+
+  /// The class that is named in place of the constructor is not read: a build makes it, and it holds what it is given.
+  private mutating func holding(
+    _ object: ValueID, parametersOf constructor: Int, _ arguments: [ValueID], _ info: CallShape
+  ) -> ValueID {
+    let values = bind(arguments, info.labels, to: constructor)
+    return zip(functions[constructor].graph.parameters, values).reduce(object) { put($0, $1.0.name, $1.1) }
   }
 
   /// It answers an object that it has from elsewhere.

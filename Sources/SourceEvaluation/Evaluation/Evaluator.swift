@@ -76,8 +76,6 @@ package struct Evaluator {
   package internal(set) var limitCounts = LimitCounts()
   /// Functions with a call that was not followed: nobody knows what it gives them.
   var unfollowed: Set<Int> = []
-  /// Functions of which a call was carried out with nothing left open: what it decides is decided.
-  var calledWithAll: Set<Int> = []
 
   /// Values that are asked for while they are being made.
   var cycles = Cycles()

@@ -42,9 +42,6 @@ extension Evaluator {
     }
     noteChanges(graph, function, arguments, info, binding, &result)
     result.effects = asked(of: function, binding, by: info.origin)
-    if !budget.isSpent, !arena.isOpen(callee), !arguments.contains(where: { arena.isOpen($0) }) {
-      calledWithAll.insert(function)
-    }
     return result
   }
 

@@ -27,6 +27,7 @@ extension Evaluator {
     let key = types[type].key
     let unit = program.units[key.unit]
     guard method == unit.words.copyMethod, method != .empty else { return false }
+    if unit.words.copiedBy == .empty { return unit.tree.isMadeByRedirection(key.node) }
     return unit.tree.children(.modifier, of: key.node).contains { unit.tree.name($0) == unit.words.copiedBy }
   }
 
@@ -71,6 +72,14 @@ extension Evaluator {
       return nil
     }
     return program.names.intern(first.lowercased() + method.dropFirst(prefix.count + 1))
+  }
+}
+
+extension SyntaxTree {
+  /// Whether a constructor of the class names another class in its place.
+  fileprivate func isMadeByRedirection(_ type: NodeID) -> Bool {
+    guard let block = child(.block, of: type) else { return false }
+    return children(.function, of: block).contains { redirectionTarget(of: $0) != nil }
   }
 }
 

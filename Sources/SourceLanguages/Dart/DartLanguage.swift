@@ -10,9 +10,11 @@ package enum DartLanguage {
     rules.implicitReceiver = true
     rules.receiverNames = [Word.this.name]
     rules.staticModifiers = [Word.static.name]
+    rules.defaultAnnotations = [names.intern("Default")]
     rules.callsBase = true
     rules.typesTell = true
     rules.breakLeavesSelections = true
+    rules.emptyCasesFallThrough = true
     rules.blocksScopeNames = true
     rules.recordsYieldEntries = true
     rules.pairsComeApart = true
@@ -28,6 +30,7 @@ package enum DartLanguage {
     var words = LanguageWords()
     words.caseName = names.intern("name")
     words.leftOutIsNull = true
+    words.copyMethod = names.intern("copyWith")
     words.closedTypes = [Word.sealed.name]
     words.hasNominalTypes = true
     return words

@@ -101,7 +101,7 @@ package struct FunctionLowering {
       statement(node)
       return nil
     default:
-      guard let body = tree.body(of: node) else { return nil }
+      guard let body = tree.body(of: node) else { return redirection() }
       if tree.kind(body) == .block {
         if rules.closuresAnswerLastValue, tree.kind(node) == .closure { return blockValue(body) }
         if rules.singleExpressionIsValue, isSingleExpression(body) { return blockValue(body) }

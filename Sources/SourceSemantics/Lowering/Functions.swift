@@ -8,7 +8,7 @@ extension FunctionLowering {
     noteShared(node)
     var operands: [GraphNode] = []
     for parameter in declaredParameters(of: node).own {
-      operands.append(tree.initial(of: parameter).map { expression($0) } ?? GraphBuilder.absent)
+      operands.append(initial(of: parameter).map { expression($0) } ?? GraphBuilder.absent)
       operands.append(tree.declaredType(of: parameter).map { type($0) } ?? GraphBuilder.absent)
     }
     for _ in implicitParameters(of: node) { operands += [GraphBuilder.absent, GraphBuilder.absent] }
@@ -17,6 +17,18 @@ extension FunctionLowering {
       if let name = tree.children(of: annotation).first { operands.append(expression(name)) }
     }
     return builder.add(.function, payload: innerIndex(node), operands, site: node)
+  }
+
+  /// The default of a parameter, also where an annotation says it: `@Default(10) int size`.
+  private func initial(of parameter: NodeID) -> NodeID? {
+    if let initial = tree.initial(of: parameter) { return initial }
+    let annotation = tree.children(.annotation, of: parameter).first {
+      rules.defaultAnnotations.contains(tree.name($0))
+    }
+    guard let annotation, let call = tree.child(.call, of: annotation), let list = tree.child(.arguments, of: call),
+      let first = tree.child(.argument, of: list)
+    else { return nil }
+    return tree.children(of: first).last
   }
 
   private mutating func noteShared(_ node: NodeID) {
@@ -231,7 +243,15 @@ extension FunctionLowering {
     bindCaptures()
   }
 
-  // MARK: - Constructors of bases
+  // MARK: - Constructors
+
+  /// `factory A(x) = B;`: an object of another class, made of the same arguments.
+  mutating func redirection() -> GraphNode? {
+    guard let target = tree.redirectionTarget(of: node) else { return nil }
+    let labels = builder.graph.parameters.map { $0.isNamedOnly ? $0.label : .empty }
+    let values = builder.graph.parameters.map { lookUp($0.name) }
+    return builder.call(type(target), values, ValueGraph.ArgumentShape(labels: labels), site: node)
+  }
 
   /// A constructor calls one of the base, with what its own parameters hand on (`super.name`).
   mutating func callBaseConstructor() {
@@ -339,6 +359,14 @@ extension FunctionLowering {
 extension SyntaxTree {
   package func parameters(of function: NodeID) -> [NodeID] {
     child(.parameters, of: function).map { children(.parameter, of: $0) } ?? []
+  }
+
+  /// The class that a constructor without a body names in its place.
+  package func redirectionTarget(of function: NodeID) -> NodeID? {
+    guard self[function].functionForm == .factory, let last = children(of: function).last, kind(last).isType else {
+      return nil
+    }
+    return last
   }
 
   func declaredType(of node: NodeID) -> NodeID? { children(of: node).first { kind($0).isType } }

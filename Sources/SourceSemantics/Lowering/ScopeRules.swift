@@ -85,6 +85,8 @@ package struct ScopeRules: Sendable {
   /// Annotations and modifiers of members that are called on nothing.
   package var staticAnnotations: Set<NameID> = []
   package var staticModifiers: Set<NameID> = []
+  /// Annotations of parameters that say what is meant where nothing is given.
+  package var defaultAnnotations: Set<NameID> = []
   /// Names for what a method is called on, and for the same as its base class.
   package var receiverNames: Set<NameID> = []
   package var baseName = Word.super.name
@@ -99,6 +101,8 @@ package struct ScopeRules: Sendable {
   package var functionScopedWords: Set<NameID> = []
   /// A case goes on with the next one, unless it leaves.
   package var casesFallThrough = false
+  /// A case without a body is one more way into the next one.
+  package var emptyCasesFallThrough = false
   /// Names that stand for nothing.
   package var nothingNames: Set<NameID> = []
   /// `yield` answers with what becomes of the value that it hands out.

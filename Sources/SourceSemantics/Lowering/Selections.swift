@@ -27,11 +27,17 @@ extension FunctionLowering {
     let before = flow
     var rest = GraphBuilder.yes
     var ways: [(test: GraphNode, flow: Flow)] = []
+    var above = GraphBuilder.no
     exits.append(LoopExits(kind: .selection, labels: takeLabels(), key: key))
     for choice in cases {
       flow = before
       flow.reached = builder.and(before.reached, rest)
-      var test = caseTest(choice, subject)
+      var test = builder.or(above, caseTest(choice, subject))
+      above = GraphBuilder.no
+      if rules.emptyCasesFallThrough, choice != cases.last, isEmpty(choice) {
+        above = test
+        continue
+      }
       if rules.casesAreExhaustive, choice == cases.last, tree.child(.conditions, of: choice) == nil {
         test = GraphBuilder.yes
       }
@@ -46,6 +52,12 @@ extension FunctionLowering {
     }
     exits.removeLast()
     flow = joined(ways, before, rest)
+  }
+
+  /// `case a:`
+  private func isEmpty(_ choice: NodeID) -> Bool {
+    guard !tree[choice].flags.contains(.arrow) else { return false }
+    return tree.child(.block, of: choice).map { tree.children(of: $0).isEmpty } ?? true
   }
 
   /// The label that stands before the statement.
