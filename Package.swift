@@ -223,6 +223,14 @@ var targets: [Target] = [
       "JSONRPC", "RunReports", "Project", "StructuredText", "CodePages", "PageLayout", "Diagnostics",
     ]),
   library(
+    "LanguageServer",
+    [
+      "JSONRPC", "ProjectCheck", "QueryShapes", "Project", "Workloads", "FirestoreRulesEvaluator",
+      "FirestoreRulesLanguage", "Metering", "QueryScanner", "SourceTokens", "QueryPlanner", "IndexCatalog",
+      "QueryModel", "StructuredText", "CodePages",
+      "PageLayout", "Diagnostics", "FirestoreModel",
+    ]),
+  library(
     "Terminal",
     [
       "Project", "RealtimeDatabase", "QueryExecution", "Metering", "QueryPlanner", "IndexCatalog", "StructuredText",
@@ -231,12 +239,13 @@ var targets: [Target] = [
   .executableTarget(
     name: "firebreak",
     dependencies: [
-      "Terminal", "ModelContextProtocol", "JSONRPC", "ReportPages", "CostAnalysis", "RunReports", "ProjectCheck",
+      "Terminal", "LanguageServer", "ModelContextProtocol", "JSONRPC", "ReportPages", "CostAnalysis", "RunReports",
+      "ProjectCheck",
       "Simulation", "RulesTesting",
       "QueryShapes", "Project", "Workloads", "RealtimeRulesChecker", "RealtimeRules", "RealtimeDatabase",
       "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
-      "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
-      "CodePages", "PageLayout", "Diagnostics", "FirestoreModel", argumentParser,
+      "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "StructuredText", "CodePages", "PageLayout", "Diagnostics", "FirestoreModel", argumentParser,
     ], swiftSettings: strict),
 ]
 
@@ -342,6 +351,7 @@ let emulatorAndTests: [Target] = [
     ]),
   tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests("JSONRPCTests", ["JSONRPC", "StructuredText"]),
+  tests("LanguageServerTests", ["LanguageServer", "JSONRPC", "StructuredText", "Diagnostics"]),
   tests(
     "MeteringTests", ["Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(

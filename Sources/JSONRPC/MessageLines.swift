@@ -1,15 +1,8 @@
 /// Bytes of a stream as messages of one line each, which is how the Model Context Protocol sends them over standard
 /// input and output.
 ///
-/// A server with another frame (`Content-Length`, as language servers have it) puts a type with the same three members in
-/// this place; messages know nothing of it.
+/// ``ContentLengthFrames`` is the same for the Language Server Protocol; messages know of neither.
 package struct MessageLines {
-  package enum Frame: Hashable, Sendable {
-    case message([UInt8])
-    /// A line of more bytes than are taken; it was left out whole, and what follows it is read.
-    case tooLong
-  }
-
   /// The bytes of one message, at most.
   package let limit: Int
   private var line: [UInt8] = []
@@ -18,8 +11,8 @@ package struct MessageLines {
   package init(limit: Int) { self.limit = limit }
 
   /// The messages that these bytes end, in their order. Lines without content mean nothing.
-  package mutating func append(_ bytes: some Sequence<UInt8>) -> [Frame] {
-    var frames: [Frame] = []
+  package mutating func append(_ bytes: some Sequence<UInt8>) -> [MessageFrame] {
+    var frames: [MessageFrame] = []
     for byte in bytes {
       if byte == UInt8(ascii: "\n") { frames += end() } else { keep(byte) }
     }
@@ -27,7 +20,7 @@ package struct MessageLines {
   }
 
   /// What the end of the stream leaves: a last line need not be ended.
-  package mutating func finish() -> [Frame] { end() }
+  package mutating func finish() -> [MessageFrame] { end() }
 
   /// A message on its way out.
   package static func framed(_ text: String) -> String { text + "\n" }
@@ -40,7 +33,7 @@ package struct MessageLines {
     line = []
   }
 
-  private mutating func end() -> [Frame] {
+  private mutating func end() -> [MessageFrame] {
     defer { (line, isLeftOut) = ([], false) }
     if isLeftOut { return [.tooLong] }
     return line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } ? [] : [.message(line)]

@@ -7,6 +7,11 @@ package enum RPCReading {
   package struct Failure: Error, Hashable, Sendable {
     package var identifier: RPCIdentifier?
     package var error: RPCError
+
+    package init(identifier: RPCIdentifier? = nil, error: RPCError) {
+      self.identifier = identifier
+      self.error = error
+    }
   }
 
   /// No message that means something is nested deeper.
@@ -40,7 +45,9 @@ package enum RPCReading {
     guard let parameters = root.member("params") else { return nil }
     switch parameters.content {
     case .object, .array: return parameters
-    case .null, .boolean, .number, .string: throw invalid(root, "`params` has to be an object or an array")
+    // Some clients write what they leave out.
+    case .null: return nil
+    case .boolean, .number, .string: throw invalid(root, "`params` has to be an object or an array")
     }
   }
 

@@ -15,6 +15,14 @@ package enum RPCWriting {
     message([.init("method", .string(method)), .init("params", parameters)])
   }
 
+  package static func request(
+    _ method: String, _ parameters: JSONValue? = nil, identifier: RPCIdentifier
+  ) -> JSONValue {
+    message(
+      [.init("id", identifier.json), .init("method", .string(method))]
+        + (parameters.map { [.init("params", $0)] } ?? []))
+  }
+
   private static func message(_ members: [JSONValue.Member]) -> JSONValue {
     .object([.init("jsonrpc", "2.0")] + members)
   }

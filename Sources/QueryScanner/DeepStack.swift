@@ -10,8 +10,14 @@ import Synchronization
 
 /// Threads with a stack for code that is nested as deeply as it is read: those of a pool have room for half a megabyte
 /// only, and a walk through a tree takes some of it for each level.
-enum DeepStack {
+package enum DeepStack {
   private static let size = 256 << 20
+
+  /// Begins work beside that of the caller, who does not wait for it.
+  package static func begin(_ work: @escaping @Sendable () -> Void) {
+    guard let thread = start(StackTask(work)) else { return work() }
+    _ = pthread_detach(thread)
+  }
 
   static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result? {
     map([()]) { work() }.first

@@ -6,15 +6,22 @@ package import SourceTokens
 /// All sources of a project are read together: what a function is called with and what a constant holds may stand in
 /// another file. Incomplete code is read as far as it goes; nothing that is not known is guessed.
 package enum SourceScanner {
-  /// - Parameter configuration: files that say where modules are: `tsconfig.json`, `package.json`.
-  package static func scan(_ sources: [SourceText], configuration: [SourceText] = []) -> ScanReport {
+  /// - Parameters:
+  ///   - configuration: files that say where modules are: `tsconfig.json`, `package.json`.
+  ///   - cache: what was read by earlier scans of mostly the same files.
+  package static func scan(
+    _ sources: [SourceText], configuration: [SourceText] = [], cache: ScanCache = ScanCache()
+  ) -> ScanReport {
+    if let known = cache.report(on: sources, configuration) { return known }
     let report = DeepStack.run {
-      var report = EvaluatedSources.report(on: sources, configuration: configuration)
-      report.fragments = sources.flatMap(DocumentFragment.all)
-      report.remarks += sources.flatMap(DocumentRemarks.remarks)
+      var report = EvaluatedSources.report(on: sources, configuration: configuration, cache: cache)
+      report.fragments = cache.fragments(sources)
+      report.remarks += cache.remarks(sources)
       return report
     }
-    return report ?? ScanReport(requests: [], fragments: [], remarks: [])
+    guard let report else { return ScanReport(requests: [], fragments: [], remarks: []) }
+    cache.keep(report, on: sources, configuration)
+    return report
   }
 }
 

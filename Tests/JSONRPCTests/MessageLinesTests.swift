@@ -6,7 +6,7 @@ import Testing
   func pieces(size: Int) {
     let stream = Array("{\"a\":1}\n\r\n  \n{\"b\":\"é\"}\r\nlast".utf8)
     var lines = MessageLines(limit: 50)
-    var frames: [MessageLines.Frame] = []
+    var frames: [MessageFrame] = []
     for start in stride(from: 0, to: stream.count, by: size) {
       frames += lines.append(stream[start..<min(start + size, stream.count)])
     }

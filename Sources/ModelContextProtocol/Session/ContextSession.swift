@@ -42,7 +42,7 @@ package struct ContextSession: Sendable {
     self.limit = limit
   }
 
-  package mutating func receive(_ frame: MessageLines.Frame) -> [Action] {
+  package mutating func receive(_ frame: MessageFrame) -> [Action] {
     guard case .message(let bytes) = frame else {
       return [.send(RPCWriting.error(RPCError(.invalidRequest, "the message is too long"), to: nil))]
     }

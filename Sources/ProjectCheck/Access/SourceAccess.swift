@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import FirestoreModel
 import FirestoreRulesChecker
 import FirestoreRulesEnforcement
@@ -46,6 +46,15 @@ extension ProjectQueries {
       alike.add(located, of: source.shortTitle)
     }
     return alike.findings
+  }
+
+  /// What rules say to a query of a source; nil where they are not asked, or cannot be.
+  package func access(of source: SourceRequest) -> SourceAccessAnswer? {
+    guard source.caller != .admin, !source.request.isFromCache, let id = source.request.database?.string,
+      source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes })
+    else { return nil }
+    let shown = ShownRules(sources).byDocument[source.request.location.source.path]
+    return (shown.map { judge(of: id, under: $0) } ?? judge(of: id))?.answer(on: source)
   }
 
   private func judge(of database: String) -> SourceAccessJudge? {
@@ -98,6 +107,16 @@ private struct SourceAccessKey: Hashable {
   }
 }
 
+/// What rules say to one query, for somebody who looks at it.
+package struct SourceAccessAnswer: Hashable, Sendable {
+  /// `a signed-in user`
+  package var asker: String
+  /// FB4101 or FB4103; nil: the query is allowed.
+  package var finding: Diagnostic?
+  /// The statement that decides, where one does.
+  package var statement: SourceLocation?
+}
+
 /// Judges by one rules file what the callers of sources may ask. Nothing is known of the documents, and of a signed-in
 /// user only that there is one: an answer holds for every uid, since the uid takes part as a symbol that nothing else
 /// in the data is equal to.
@@ -146,6 +165,16 @@ struct SourceAccessJudge {
         + "or name who asks with `firebreak: as ACTOR`"
     }
     return finding
+  }
+
+  /// Nil for what is no query, and for one that is refused before rules are asked.
+  func answer(on source: SourceRequest) -> SourceAccessAnswer? {
+    guard case .query(let query, let aggregations) = source.request.target else { return nil }
+    let auth = source.caller.auth
+    let known = auth.map { query.replacing(.parameter(ScannedPath.userIDName), by: $0.uid) } ?? query
+    guard let judgement = judge(known, aggregations, auth) else { return nil }
+    let statement = judgement.denial?.location ?? judgement.decision.operations.last?.allowedBy
+    return SourceAccessAnswer(asker: source.caller.phrase, finding: finding(on: source), statement: statement)
   }
 
   private func addDoubts(

@@ -72,9 +72,12 @@ package struct SourceQueries: Sendable {
   ///
   /// - Parameter includesTests: what tests ask is found, too. It comes behind the rest, and nothing of it counts for the
   ///   rest: neither what tests pass nor what they assign.
-  package static func load(_ scope: ProjectScope, includesTests: Bool = false) -> SourceQueries {
+  /// - Parameter cache: what was read when the same files were looked at before.
+  package static func load(
+    _ scope: ProjectScope, includesTests: Bool = false, cache: ScanCache = ScanCache()
+  ) -> SourceQueries {
     let files = SourceFiles.read(scope.sourcePlaces, leavingOut: scope.otherFolders, includesTests: includesTests)
-    var report = SourceScanner.scan(files.sources, configuration: files.configuration)
+    var report = SourceScanner.scan(files.sources, configuration: files.configuration, cache: cache)
     if !files.tests.isEmpty { report.addTests(of: files) }
     return SourceQueries(report, of: files, in: scope.project, isWhole: scope.isWhole && !scope.project.sharesSettings)
   }

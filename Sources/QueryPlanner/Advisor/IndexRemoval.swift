@@ -1,5 +1,5 @@
 import Diagnostics
-import IndexCatalog
+package import IndexCatalog
 import QueryModel
 
 /// Takes composites away, one after another, as long as every query that is served stays served.
@@ -54,7 +54,8 @@ extension DisjunctDecision {
 }
 
 extension IndexScan {
-  var composite: IndexDefinition? {
+  /// The definition that it is made from; nil where none is declared.
+  package var composite: IndexDefinition? {
     guard index.origin == .composite, let group = index.collectionGroup else { return nil }
     return IndexDefinition(collectionGroup: group, scope: index.scope, fields: index.fields)
   }

@@ -9,12 +9,16 @@ import SourceTokens
 package enum EvaluatedSources {
   /// What sources ask, without what documents show and say beside their code.
   ///
-  /// - Parameter configuration: files that say where modules are: `tsconfig.json`, `package.json`.
-  package static func report(on sources: [SourceText], configuration: [SourceText] = []) -> ScanReport {
-    let units = sources.flatMap { SourceUnit.all(in: $0) }
+  /// - Parameters:
+  ///   - configuration: files that say where modules are: `tsconfig.json`, `package.json`.
+  ///   - cache: what was read by earlier scans of mostly the same files.
+  package static func report(
+    on sources: [SourceText], configuration: [SourceText] = [], cache: ScanCache = ScanCache()
+  ) -> ScanReport {
+    let units = cache.units(sources)
     let configuration = ScriptConfiguration(configuration + sources)
     let asked = SourceLanguage.Family.allCases.filter { family in units.contains { $0.language.family == family } }
-    let families = DeepStack.map(asked) { EvaluatedFamily($0, units, configuration) }
+    let families = DeepStack.map(asked) { EvaluatedFamily($0, units, configuration, cache) }
     let requests = families.flatMap(\.requests).sorted(by: sources.map(\.path))
     let trees = families.flatMap(\.units).sorted(by: sources.map(\.path))
     let asking = Set(requests.map(\.location.source.path))
@@ -51,12 +55,12 @@ private struct EvaluatedFamily: Sendable {
   private(set) var units: [ReadUnit] = []
 
   init(
-    _ family: SourceLanguage.Family, _ all: [SourceUnit], _ configuration: ScriptConfiguration
+    _ family: SourceLanguage.Family, _ all: [SourceUnit], _ configuration: ScriptConfiguration, _ cache: ScanCache
   ) {
     let units = all.filter { $0.language.family == family && EvaluatedLanguage($0.language) != nil }
     guard !units.isEmpty, let known = FamilyModels.of(family) else { return }
     let models = known.tables
-    let read = SyntaxReader.trees(of: units, known.names)
+    let read = cache.trees(of: units, in: family, known.names)
     var names = read.names
     let trees = read.units.compactMap(\.self)
     self.units = trees.map { [names] in ReadUnit(tree: $0, names: names) }

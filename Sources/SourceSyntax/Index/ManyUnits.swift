@@ -8,6 +8,11 @@ package struct ReadUnits<Content: Sendable>: Sendable {
   package let names: NameTable
   /// In the order of the units; nil where no grammar reads the language.
   package let units: [Content?]
+
+  package init(names: NameTable, units: [Content?]) {
+    self.names = names
+    self.units = units
+  }
 }
 
 extension SyntaxReader {

@@ -49,7 +49,7 @@ struct CheckCommand: ReportingCommand {
   func perform(_ console: Console) async throws -> Outcome {
     var round = try round(console)
     if fix || dryRun {
-      try SafeFixes(round.loaded).apply(isDryRun: dryRun, console)
+      try SafeFixes(round.loaded.projects.map(\.queries)).apply(isDryRun: dryRun, console)
       if !dryRun { round = try self.round(console.silenced) }
     }
     try write(round, console)

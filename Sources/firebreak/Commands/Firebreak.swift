@@ -26,7 +26,7 @@ struct Firebreak: AsyncParsableCommand {
       InitCommand.self, CheckCommand.self, RunCommand.self, ReportCommand.self, QueryCommand.self, QueriesCommand.self,
       ExplainCommand.self,
       IndexesCommand.self, RulesCommand.self, RtdbCommand.self, CostCommand.self, EmulatorCommand.self,
-      ContextServerCommand.self,
+      ContextServerCommand.self, LanguageServerCommand.self,
       SchemaCommand.self, CompletionCommand.self, ManualCommand.self,
       EmulatorsStartAlias.self, EmulatorsExecAlias.self, EmulatorsExportAlias.self, EmulatorsImportAlias.self,
       EmulatorsClockAlias.self,

@@ -4,6 +4,7 @@ import Metering
 import Project
 import ProjectCheck
 import QueryExecution
+import QueryScanner
 import QueryShapes
 import Terminal
 
@@ -50,6 +51,8 @@ struct LoadedProjects {
 struct ProjectLoader {
   private var settings: CommandSettings
   private let console: Console
+  /// By the root of each project: what was read of its sources before; nil: nothing is kept.
+  var caches: ScanCaches?
 
   /// - Parameter start: the folder that stands for the current one; nil: that.
   init(_ options: GlobalOptions<some FormatChoice>, _ console: Console, startedIn start: String? = nil)
@@ -86,7 +89,9 @@ struct ProjectLoader {
         scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil,
         usesProjectRules: settings.request.rulesFile != nil,
         sources: readsSources
-          ? SourceNotes(console, scope).told(SourceQueries.load(scope, includesTests: includesTests)) : .none,
+          ? SourceNotes(console, scope).told(
+            SourceQueries.load(scope, includesTests: includesTests, cache: caches?.cache(of: scope) ?? ScanCache()))
+          : .none,
         recorded: readsSources && scope.isWhole ? QueryInventory.read(root: scope.project.root) : nil)
       queries.realtimeAssumptions = try settings.realtimeAssumptions(configured)
       projects.append(

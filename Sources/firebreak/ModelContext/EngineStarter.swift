@@ -43,7 +43,7 @@ struct EngineStarter {
     guard unsafe chdir(call.folder) == 0 else {
       throw EnvironmentFailure(message: "cannot enter `\(call.folder)`: \(SystemText.describe(errno))")
     }
-    let pipe = try makePipe()
+    let pipe = try ChildProcess.pipe()
     defer { close(pipe.writing) }
     do throws(EnvironmentFailure) {
       let words = [program] + call.arguments(own: own)
@@ -87,42 +87,11 @@ struct EngineStarter {
   private func spawn(
     _ words: [String], own: String, errors: Int32
   ) throws(EnvironmentFailure) -> pid_t {
-    // SAFETY: every pointer stays valid until the call returns and is freed once; the child only gets copies.
-    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
-    var values: [UnsafeMutablePointer<CChar>?] = unsafe variables(own: own).map { unsafe strdup($0) } + [nil]
-    defer { unsafe (arguments + values).forEach { unsafe free($0) } }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so that what it starts ends with it.
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, "\(own)/\(Self.inputFile)", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_addopen(
-      &actions, 1, "\(own)/\(Self.outputFile)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    unsafe posix_spawn_file_actions_adddup2(&actions, errors, 2)
-    var child: pid_t = 0
-    let failure = unsafe posix_spawnp(&child, program, &actions, &attributes, &arguments, &values)
-    guard failure == 0 else {
-      throw EnvironmentFailure(message: "cannot start `\(program)`: \(SystemText.describe(failure))")
-    }
-    return child
-  }
-
-  /// Calls inherit neither end of the pipes of others.
-  private func makePipe() throws(EnvironmentFailure) -> (reading: Int32, writing: Int32) {
-    var ends: [Int32] = [0, 0]
-    guard unsafe pipe(&ends) == 0 else {
-      throw EnvironmentFailure(message: "cannot make a pipe: \(SystemText.describe(errno))")
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+    try ChildProcess.start(
+      program, words, variables(own: own),
+      [
+        .file("\(own)/\(Self.inputFile)", O_RDONLY, as: 0),
+        .file("\(own)/\(Self.outputFile)", O_WRONLY | O_CREAT | O_TRUNC, as: 1), .descriptor(errors, as: 2),
+      ])
   }
 }

@@ -1,17 +1,17 @@
-import Diagnostics
+package import Diagnostics
 import IndexCatalog
-import Project
-import QueryShapes
+package import Project
+package import QueryShapes
 
 /// What a suggestion makes of the index file of its database.
-enum IndexFileEdit {
+package enum IndexFileEdit {
   case edited(FileEdit)
   /// Nothing is missing in the file of this path.
   case nothing(String)
   /// Something is missing, and there is no file that it could be added to.
   case refused(Diagnostic)
 
-  init(_ suggestion: IndexSuggestion, _ source: IndexSource, _ project: Project) {
+  package init(_ suggestion: IndexSuggestion, _ source: IndexSource, _ project: Project) {
     let named = project.databases.first { $0.id == source.database }?.indexes?.path
     let path = source.path ?? named ?? DisplayPath.join(project.root, "firestore.indexes.json")
     guard !suggestion.additions.isEmpty || suggestion.isCompleted else {

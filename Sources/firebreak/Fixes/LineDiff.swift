@@ -1,13 +1,9 @@
 import Diagnostics
 import Project
+import ProjectCheck
 import Terminal
 
-/// A file as it is and as it is to be.
-struct FileEdit {
-  var path: String
-  var before: String
-  var after: String
-
+extension FileEdit {
   /// The difference as `git diff` writes it, with the path in the repository.
   var diff: String {
     let paths = RepositoryPaths(ofRepositoryAround: DisplayPath.folder(of: path))

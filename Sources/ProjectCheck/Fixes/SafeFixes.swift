@@ -1,21 +1,20 @@
-import Diagnostics
+package import Diagnostics
 import FirestoreRulesLanguage
 import IndexCatalog
 import Project
-import ProjectCheck
 import QueryShapes
-import Terminal
 
 /// What can be mended without deciding anything: definitions that are missing in the index file, and the layout of rules.
-struct SafeFixes {
-  private(set) var edits: [FileEdit] = []
+package struct SafeFixes {
+  package private(set) var edits: [FileEdit] = []
   /// Files that something is missing in and that cannot be edited.
-  private(set) var refusals: [Diagnostic] = []
+  package private(set) var refusals: [Diagnostic] = []
 
-  init(_ loaded: LoadedProjects) {
-    for project in loaded.projects {
-      for group in project.queries.groups { addIndexes(group, project.project) }
-      for path in project.project.databases.compactMap(\.rules?.path).uniqued() { addLayout(of: path) }
+  package init(_ projects: [ProjectQueries]) {
+    for queries in projects {
+      let project = queries.scope.project
+      for group in queries.groups { addIndexes(group, project) }
+      for path in project.databases.compactMap(\.rules?.path).uniqued() { addLayout(of: path) }
     }
   }
 
@@ -41,15 +40,5 @@ struct SafeFixes {
   private mutating func add(_ edit: FileEdit) {
     guard edit.before != edit.after, !edits.contains(where: { $0.path == edit.path }) else { return }
     edits.append(edit)
-  }
-
-  /// Shows every difference, and writes the files unless it is only to be shown.
-  func apply(isDryRun: Bool, _ console: Console) throws {
-    console.status?.end()
-    for edit in edits { console.standardOutput.write(edit.diff) }
-    for refusal in refusals { console.note("\(refusal.message)\(refusal.help.map { "; \($0)" } ?? "")") }
-    if !isDryRun { for edit in edits { try console.write(edit.after, toFile: edit.path) } }
-    let what = Counted.text(edits.count, "file")
-    console.note(edits.isEmpty ? "nothing to fix" : isDryRun ? "\(what) to change" : "changed \(what)")
   }
 }
