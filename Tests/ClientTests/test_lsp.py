@@ -132,7 +132,7 @@ def test_hover(edited):
     source = files["RecipeStore.swift"]
     newest = hover(client, source, *find(source, "try await recipes.order", "recipes"))
     assert "`recipes orderBy created desc limit 20`" in newest
-    assert "plan: `(created DESC, __name__ DESC)`" in newest and "bills: 0–20 reads a run" in newest
+    assert "plan: `(created DESC, __name__ DESC)`" in newest and "bills: 1–20 reads a run" in newest
     assert "rules: " in newest and "firestore.rules" in newest
     missing = hover(client, source, *find(source, ".getDocuments()\n".strip(), "getDocuments"))
     assert missing

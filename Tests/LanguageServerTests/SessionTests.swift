@@ -15,7 +15,7 @@ import Testing
       switch action {
       case .send(let message): JSONWriter.text(message, .compact)
       case .analyze(let request): "analyze \(request.number) \(request.folders) \(request.texts.keys.sorted())"
-      case .exit(let code): "exit \(code)"
+      case .end(let code): "exit \(code)"
       }
     }
   }

@@ -12,7 +12,7 @@ import Testing
       case .sendToEditor(let bytes): "editor " + String(decoding: bytes, as: UTF8.self)
       case .sendToEngine(let bytes): "engine " + String(decoding: bytes, as: UTF8.self)
       case .startEngine: "start"
-      case .exit(let code): "exit \(code)"
+      case .end(let code): "exit \(code)"
       }
     }
   }

@@ -54,7 +54,7 @@ extension LanguageSession {
   }
 
   mutating func receive(_ notification: RPCNotification) -> [Action] {
-    if notification.method == "exit" { return [.exit(code: state == .shutDown ? 0 : 1)] }
+    if notification.method == "exit" { return [.end(code: state == .shutDown ? 0 : 1)] }
     guard state == .open else { return [] }
     switch notification.method {
     case "initialized":

@@ -9,7 +9,7 @@ package struct LanguageSession: Sendable {
     /// To be looked at beside the session. There is never more than one at a time.
     case analyze(AnalysisRequest)
     /// The editor is done with this process.
-    case exit(code: Int32)
+    case end(code: Int32)
   }
 
   enum State: Hashable, Sendable {

@@ -10,7 +10,7 @@ package struct SupervisedSession: Sendable {
     case sendToEditor([UInt8])
     case sendToEngine([UInt8])
     case startEngine
-    case exit(code: Int32)
+    case end(code: Int32)
   }
 
   private var documents = OpenDocuments()
@@ -75,7 +75,7 @@ package struct SupervisedSession: Sendable {
   private mutating func note(_ notification: RPCNotification) -> [Action] {
     if notification.method == "exit" {
       hasEnded = true
-      return [.exit(code: isShutDown ? 0 : 1)]
+      return [.end(code: isShutDown ? 0 : 1)]
     }
     if ["initialized", "workspace/didChangeWorkspaceFolders"].contains(notification.method) {
       notifications.append(notification)

@@ -1,3 +1,4 @@
+import Project
 import ProjectCheck
 import QueryScanner
 import Synchronization

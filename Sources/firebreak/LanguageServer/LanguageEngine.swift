@@ -59,7 +59,7 @@ final class LanguageEngine {
       switch action {
       case .send(let message): output.write(ContentLengthFrames.framed(JSONWriter.text(message, .compact)))
       case .analyze(let request): desk.begin(request)
-      case .exit(let code): exitCode = exitCode ?? code
+      case .end(let code): exitCode = exitCode ?? code
       }
     }
   }

@@ -69,7 +69,7 @@ final class SupervisingServer {
       case .sendToEngine(let bytes):
         engine.send(Array(ContentLengthFrames.framed(String(decoding: bytes, as: UTF8.self)).utf8))
       case .startEngine: restart()
-      case .exit(let code): exitCode = exitCode ?? code
+      case .end(let code): exitCode = exitCode ?? code
       }
     }
   }

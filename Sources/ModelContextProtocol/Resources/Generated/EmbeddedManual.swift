@@ -427,6 +427,88 @@ Every known way of reading less is played as a variant. What would lose or leave
 recommended.
 
 """###),
+    ("editors", ###"""
+# In your editor
+
+`firebreak lsp` shows in an editor what [`firebreak check`](existing-project.md) says, while you type: it speaks the
+Language Server Protocol (3.17) over standard input and output. Texts that are not saved yet count in place of their
+files. It works without a network, and changes nothing but what you accept.
+
+## Set it up
+
+Put `firebreak` on your `PATH`. Then:
+
+**Visual Studio Code.** Link the extension from a checkout of this repository, and restart the editor. The setting
+`firebreak.path` names the program where it is not on the `PATH`.
+
+```
+ln -s "$PWD/packaging/vscode" ~/.vscode/extensions/firebreak.firebreak-0.1.0
+```
+
+**Neovim** (0.11 and later), in `init.lua`:
+
+```lua
+vim.filetype.add({ extension = { rules = "firebase-rules" } })
+vim.lsp.config("firebreak", { cmd = { "firebreak", "lsp" }, root_markers = { "firebase.json" }, workspace_required = true })
+vim.lsp.enable("firebreak")
+```
+
+**Helix**, in `languages.toml`, for each language that asks Firestore:
+
+```toml
+language-server.firebreak = { command = "firebreak", args = ["lsp"] }
+language = [{ name = "typescript", language-servers = ["typescript-language-server", "firebreak"] },
+            { name = "firebase-rules", scope = "source.firebase-rules", file-types = ["rules"], comment-token = "//", language-servers = ["firebreak"] }]
+```
+
+**Zed** starts language servers through extensions. In `settings.json`, the server takes the place of one that an extension
+brings for a language; `NAME` is what the extension calls it, and its own server does not run then:
+
+```json
+{"lsp": {"NAME": {"binary": {"path": "firebreak", "arguments": ["lsp"]}}}}
+```
+
+**Emacs** (29 and later), with the built-in `eglot`:
+
+```elisp
+(define-derived-mode firebase-rules-mode prog-mode "Rules" (setq-local comment-start "// "))
+(add-to-list 'auto-mode-alist '("\\.rules\\'" . firebase-rules-mode))
+(with-eval-after-load 'eglot (add-to-list 'eglot-server-programs '((firebase-rules-mode typescript-ts-mode) . ("firebreak" "lsp"))))
+```
+
+Any other editor that starts language servers is told the command `firebreak lsp`, and that files of the languages that
+[`check` reads](existing-project.md), `*.rules`, `firebase.json`, `firebreak.json`, index files, `*.workload.yaml` and
+`cases.yaml` are its business.
+
+## What it shows
+
+| In the editor | What it is |
+|---|---|
+| Problems | the findings of `check` in all open folders, with their related places; those of your baseline are left out |
+| Hover on a query | its plan or the index that it lacks, what a run bills, and which statement of the rules decides it |
+| Hover on `allow` | the queries of the code that the statement decides |
+| Hover on an index | the queries that it serves |
+| Hover on a code | in a comment that ignores it, or in `firebreak.json`: its page |
+| Go to definition | from a query to its index and its rule; in rules from a call to its function |
+| Find references | from an index or a rule to the queries; in rules from a function to its calls |
+| Code actions | add the missing index; other fixes of a finding; ignore a finding with a reason; everything that `check --fix` mends |
+| Hints in the line | `≈ 20 reads` behind a query of which the most is known |
+| Completion | in rules: functions, methods, variables, and fields that the queries and workloads name; in `firebreak.json`, `*.workload.yaml` and `cases.yaml` the keys and values of their schemas |
+| Format document | rules, as `firebreak rules format` lays them out |
+| Colours | of rules, from what each word is |
+
+Everything that is found in a folder is found again after an edit, beside what you do: what you ask meanwhile is answered
+from what was found before, at the places where the text is now. Files that have not changed are not read again.
+
+## When something is wrong
+
+- Nothing is shown: run `firebreak check` in the folder. What it says at its end is what the editor is told, too.
+- The analysis stops (a fault of Firebreak): the editor shows a message, open requests are answered with it, and the
+  analysis starts again; where the same text stops it twice, it waits for the next change.
+- `FIREBREAK_HELP_PAGE`, the address of a copy of `CODES.md`, makes codes links to their pages.
+- Messages of the server's own go to standard error, which editors keep in a log.
+
+"""###),
     ("emulator", ###"""
 # The emulator
 
@@ -1825,7 +1907,8 @@ by default only to this machine; [SECURITY.md](../SECURITY.md) says what it trus
 `cost diff` and `check --since` ask `git` for the files of a revision; they change neither the working tree nor the index.
 
 `firebreak mcp` speaks over standard input and output with the agent that started it, and only there. What it answers is for
-that agent: what becomes of it is the agent's affair. It reads below the folders that it was started for.
+that agent: what becomes of it is the agent's affair. It reads below the folders that it was started for. `firebreak lsp`
+speaks with the editor that started it in the same way, and reads the folders that are open there.
 
 ## What it writes
 
