@@ -111,6 +111,32 @@ import Testing
       ], context: RulesContext(collections: ["users": ["isAdmin", "name"], "pets": ["name"]]))
   }
 
+  @Test(
+    "a way to write that is about other collections leaves the field alone",
+    arguments: [
+      ("collection in ['shops', 'stores']", false), ("collection != 'config'", false), ("id != 'main'", false),
+      ("!(collection in ['config', 'teams'])", false), ("collection in ['shops', 'config']", true),
+      ("collection != 'shops'", true), ("id != 'config'", true),
+    ])
+  func unvalidatedElsewhere(condition: String, isFound: Bool) {
+    MarkedRules(
+      documents: """
+            match /config/{name} { allow write: if false; }
+            match /{collection}/{id} {
+              allow 1️⃣create: if request.resource.data.by == request.auth.uid && \(condition);
+            }
+            match /reports/{id} { allow get: if get(/databases/$(database)/documents/config/main).data.level > 3; }
+        """
+    ).expect(
+      UnvalidatedWrite.self,
+      isFound
+        ? [
+          ExpectedFinding(
+            "1️⃣", .unvalidatedWrite,
+            "users can create `/{collection}/{id}` with any `level`, which other rules or money depend on")
+        ] : [])
+  }
+
   @Test("listed fields without a bound on their size")
   func unbounded() {
     MarkedRules(

@@ -32,13 +32,14 @@ enum UnvalidatedWrite: RulesLint {
       guard let first = grants.first else { return nil }
       let ownerFields = owners[first.block] ?? subject.access.ownerFields(ofBlock: first.block)
       owners[first.block] = ownerFields
-      let deciding = DecidingFields(block: first.block, subject).names.union(readElsewhere[first.block] ?? [])
-        .subtracting(known[first.statement] ?? [])
+      let deciding = DecidingFields(
+        block: first.block, readElsewhere: readElsewhere[first.block] ?? [], except: known[first.statement] ?? [],
+        subject)
       var free: Set<String> = []
       var methods: [RulesMethod] = []
       var word = first.word
       for grant in grants where grant.method == .create || grant.method == .update {
-        let names = deciding.filter { name in isFree(name, in: grant, ownerFields) }
+        let names = deciding.fields.filter { isFree($0, in: grant, ownerFields) }.map(\.name)
         if names.isEmpty { continue }
         if methods.isEmpty { word = grant.word }
         methods.append(grant.method)
@@ -55,9 +56,9 @@ enum UnvalidatedWrite: RulesLint {
   }
 
   /// - Parameter owners: fields that another check looks after on update.
-  private static func isFree(_ name: String, in grant: AccessModel.Grant, _ owners: [String]) -> Bool {
-    if grant.method == .update, owners.contains(name) { return false }
-    return grant.guarded.contains { !FieldLimits($0).constrains(name) }
+  private static func isFree(_ field: DecidingField, in grant: AccessModel.Grant, _ owners: [String]) -> Bool {
+    if grant.method == .update, owners.contains(field.name) { return false }
+    return grant.guarded.contains { !FieldLimits($0).constrains(field.name) && field.isReachable(through: $0) }
   }
 
   private static func help(_ names: [String], _ methods: [RulesMethod]) -> String {
@@ -67,26 +68,40 @@ enum UnvalidatedWrite: RulesLint {
   }
 }
 
+/// A field that decides something elsewhere.
+private struct DecidingField: Hashable {
+  var name: String
+  /// The document that is read for it; nil for a field that decides in every document of its block.
+  var document: DocumentTarget?
+
+  /// Whether a way to write may be about the document that is read: `collection in ['a', 'b']` is about no other.
+  func isReachable(through terms: [Term]) -> Bool {
+    guard let document else { return true }
+    return terms.allSatisfy { $0.holds(where: document.literal) != false }
+  }
+}
+
 /// Fields of a block's documents that decide something elsewhere.
 private struct DecidingFields {
-  var names: Set<String> = []
+  let fields: Set<DecidingField>
 
   /// Fields that conditions read with `get`, by the blocks whose documents those are.
-  static func readElsewhere(_ access: AccessModel) -> [Int: Set<String>] {
-    var reads: Set<Read> = []
+  static func readElsewhere(_ access: AccessModel) -> [Int: Set<DecidingField>] {
+    var reads: Set<DecidingField> = []
     for grant in access.grants {
       for term in grant.alternatives.joined() where term.mentionsAccess && !term.mentionsNewData {
         for part in term.parts {
           guard let field = part.field, let document = field.data.documentOfData,
             let target = DocumentTarget(document), givesRights(field.name, of: target)
           else { continue }
-          reads.insert(Read(pattern: target.pattern, field: field.name))
+          reads.insert(DecidingField(name: field.name, document: target))
         }
       }
     }
-    var found: [Int: Set<String>] = [:]
+    var found: [Int: Set<DecidingField>] = [:]
     for read in reads {
-      for block in access.blocks(covering: read.pattern) { found[block.index, default: []].insert(read.field) }
+      guard let pattern = read.document?.pattern else { continue }
+      for block in access.blocks(covering: pattern) { found[block.index, default: []].insert(read) }
     }
     return found
   }
@@ -98,14 +113,12 @@ private struct DecidingFields {
     return variables.isEmpty || !target.userSegments.isEmpty || FieldVocabulary.isPrivilege(field)
   }
 
-  private struct Read: Hashable {
-    var pattern: PathPattern
-    var field: String
-  }
-
-  init(block index: Int, _ subject: LintSubject) {
+  init(
+    block index: Int, readElsewhere: Set<DecidingField>, except known: Set<String>, _ subject: LintSubject
+  ) {
     let access = subject.access
     let pattern = access.blocks[index].pattern
+    var names: Set<String> = []
     for grant in access.grants(ofBlock: index) {
       for part in grant.condition?.parts ?? [] {
         names.formUnion(part.ownFieldNames.filter(FieldVocabulary.isPrivilege))
@@ -118,6 +131,7 @@ private struct DecidingFields {
     if let id = pattern.collectionID, let fields = subject.context.collections?.first(where: { $0.key.string == id }) {
       names.formUnion(fields.value.map(\.string).filter(FieldVocabulary.isPrivilege))
     }
+    fields = Set(names.map { DecidingField(name: $0) }).union(readElsewhere).filter { !known.contains($0.name) }
   }
 }
 
