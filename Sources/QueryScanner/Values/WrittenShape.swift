@@ -111,7 +111,8 @@ extension ScannedValue {
     case .serverValue(.timestamp): return .serverTime
     case .serverValue(.increment): return .increment
     case .text(let pieces):
-      if let text = knownText { return .text(Text(text)) }
+      // A variable that begins with an empty text has another one by the time it is written.
+      if let text = knownText { return text.isEmpty ? .someText : .text(Text(text)) }
       return pieces == [.userID] ? .userID : pieces == [.unknown] ? .unknown : .someText
     case .list(let list):
       return .list(

@@ -77,6 +77,36 @@ extension RequestWriter {
     }
   }
 
+  /// Who asks the Realtime Database: whom the database was made for, else what the unit imports. A unit that imports
+  /// nothing of Firebase got its database from somewhere else, and does not say.
+  mutating func realtimeCaller(of target: ValueID, _ unit: Int) -> ScannedRequest.Caller {
+    if isOfAdmin(target) { return .admin }
+    let byImports = callerByImports(unit)
+    guard byImports == .client else { return byImports }
+    let modules = evaluator.importedModules(unit)
+    return modules.isEmpty || modules.contains { $0.lowercased().contains("fire") } ? .client : .unstated
+  }
+
+  private func isOfAdmin(_ target: ValueID) -> Bool {
+    let arena = evaluator.arena
+    var next = target
+    for _ in 0..<64 {
+      switch arena.kind(next) {
+      case .query, .result: next = arena.value(next, 0)
+      case .choice, .list:
+        guard let first = arena.items(next).first else { return false }
+        next = first.value
+      case .made:
+        let place = arena.construct(next) == .realtimeReference ? 1 : 0
+        guard arena.wordCount(next) > place else { return false }
+        next = arena.value(next, place)
+      case .text: return arena.knownText(next).map { evaluator.program.names.text($0) } == "admin"
+      default: return false
+      }
+    }
+    return false
+  }
+
   private func stated(_ target: ValueID) -> ScannedRequest.Caller? {
     guard let database = evaluator.database(of: target), evaluator.arena.wordCount(database) > 1,
       let text = evaluator.arena.knownText(evaluator.arena.value(database, 1)),

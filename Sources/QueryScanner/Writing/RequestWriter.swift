@@ -85,7 +85,7 @@ struct RequestWriter {
   ) -> ScannedRequest? {
     let place = location(of: view.origin)
     let unit = evaluator.place(of: view.origin).unit
-    guard let described = describe(target, unit) else { return nil }
+    guard let described = describe(target, of: view.target, unit) else { return nil }
     var request = ScannedRequest(
       kind: kind(row, target, view), target: described.target, caller: described.caller,
       database: described.database, unresolved: described.unresolved, location: place,
@@ -176,7 +176,7 @@ struct RequestWriter {
     var unresolved: [UnresolvedPart]
   }
 
-  private mutating func describe(_ target: ScannedValue, _ unit: Int) -> Described? {
+  private mutating func describe(_ target: ScannedValue, of value: ValueID, _ unit: Int) -> Described? {
     switch target {
     case .query(let draft):
       return Described(
@@ -188,7 +188,7 @@ struct RequestWriter {
         unresolved: document.isKnown ? [] : [UnresolvedPart(.collection)])
     case .realtime(let draft):
       return Described(
-        target: .realtime(draft.query), caller: callerByImports(unit), database: "(default)",
+        target: .realtime(draft.query), caller: realtimeCaller(of: value, unit), database: "(default)",
         unresolved: draft.unresolved)
     default: return nil
     }

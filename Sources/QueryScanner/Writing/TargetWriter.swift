@@ -156,7 +156,7 @@ extension RequestWriter {
     var pieces: [TextPiece] = []
     for (place, item) in items.enumerated() {
       if place > 0 { pieces.append(.literal("/")) }
-      pieces += self.value(item.value).textPieces
+      pieces += checked(self.value(item.value)).textPieces
     }
     return .text(pieces)
   }
@@ -245,7 +245,7 @@ extension RequestWriter {
     case .anyRealtime?: return .reference(.unknown(UnknownValue()), at: location)
     // `ref()`: the place itself.
     case .child? where evaluator.isAbsent(parts[1]): return inner(parts[0], at: location)
-    case .child?: return inner(parts[0], at: location)?.child(value(parts[1]))
+    case .child?: return inner(parts[0], at: location)?.child(checked(value(parts[1])))
     case .newChild?: return inner(parts[0], at: location)?.newChild(at: location)
     case .parent?: return inner(parts[0], at: location)?.parent
     default: return nil

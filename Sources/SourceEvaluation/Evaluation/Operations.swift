@@ -23,12 +23,34 @@ extension Evaluator {
 
   private mutating func textOfEach(_ parts: [ValueID]) -> ValueID {
     guard let choice = parts.first(where: { arena.kind($0) == .choice }) else {
-      let text = arena.text(parts.map { piece($0) })
+      let text = arena.text(withSegments(parts).map { piece($0) })
       return arena.wordCount(text) > Self.mostPieces ? arena.unknown(.operation, OriginID(raw: 0)) : text
     }
     return mapAlternatives(choice) { evaluator, one in
       evaluator.textOfEach(parts.map { $0 == choice ? one : $0 })
     }
+  }
+
+  /// What would be an empty segment of a path is not known: a variable that begins with an empty text has another one by
+  /// the time that `rooms/${code}` is asked for.
+  private mutating func withSegments(_ parts: [ValueID]) -> [ValueID] {
+    parts.indices.map { place in
+      guard place > 0, arena.knownText(parts[place]) == .empty, slashEnds(parts[place - 1]),
+        place + 1 == parts.count || slashBegins(parts[place + 1])
+      else { return parts[place] }
+      return arena.unknown(.operation, OriginID(raw: 0))
+    }
+  }
+
+  private func slashEnds(_ part: ValueID) -> Bool {
+    let count = arena.kind(part) == .text ? arena.wordCount(part) : 0
+    let last = count > 0 ? arena.value(part, count - 1) : part
+    return arena.literalText(last).map { program.names.text($0).utf8.last == UInt8(ascii: "/") } ?? false
+  }
+
+  private func slashBegins(_ part: ValueID) -> Bool {
+    let first = arena.kind(part) == .text && arena.wordCount(part) > 0 ? arena.value(part, 0) : part
+    return arena.literalText(first).map { program.names.text($0).utf8.first == UInt8(ascii: "/") } ?? false
   }
 
   /// Choices beyond as many texts as are told apart are not known.

@@ -64,7 +64,7 @@ package enum Construct: String, CaseIterable, Sendable {
   /// How many arguments it takes.
   package var arity: ClosedRange<Int> {
     switch self {
-    case .anyQuery, .anyDocument, .realtimeRoot, .anyRealtime, .unfollowed, .partition, .aggregationObject,
+    case .anyQuery, .anyDocument, .anyRealtime, .unfollowed, .partition, .aggregationObject,
       .orderByKey, .orderByValue, .orderByPriority, .ascending, .descending, .documentName, .transform, .scalar, .null,
       .unknown, .absent, .setter, .authenticated, .credential, .signedIn, .user, .userID, .functionsBuilder,
       .serverTimestamp,
@@ -72,7 +72,8 @@ package enum Construct: String, CaseIterable, Sendable {
       0...0
     case .returning, .state, .held, .exposed, .contents, .method: 1...1
     case .patched: 3...3
-    case .wrapper: 0...1
+    case .wrapper, .realtimeRoot: 0...1
+    case .realtimeReference: 1...2
     case .handle, .stream, .optional, .isEmpty, .isBlank, .isThere, .not, .second, .third, .last, .listed, .alternating,
       .entered:
       1...1
@@ -83,7 +84,7 @@ package enum Construct: String, CaseIterable, Sendable {
     case .database: 0...2
     case .list: 0...8
     case .hand, .run: 1...4
-    case .batch, .transaction, .bulkWriter, .pipeline, .collections, .realtimeReference, .newChild, .assumed, .and, .or,
+    case .batch, .transaction, .bulkWriter, .pipeline, .collections, .newChild, .assumed, .and, .or,
       .limit, .limitToLast, .limitToFirst, .offset, .select, .aggregates, .orderByChild, .field, .id, .path, .parent,
       .key, .reference, .answer, .documentOf, .documentsOf,
       .first, .some, .numbered, .pairs, .keys, .values, .together, .copy, .length, .assumedQuery, .holder, .asked,

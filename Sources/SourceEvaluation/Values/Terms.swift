@@ -35,6 +35,9 @@ extension ValueArena {
     return Int64(word(id, 0)) | Int64(Int32(bitPattern: word(id, 1))) << 32
   }
 
+  /// The content of a piece of a text.
+  func literalText(_ id: ValueID) -> StringID? { kind(id) == .literal ? StringID(self[id].payload) : nil }
+
   /// The content of a text that is one literal.
   package func knownText(_ id: ValueID) -> StringID? {
     guard kind(id) == .text else { return nil }

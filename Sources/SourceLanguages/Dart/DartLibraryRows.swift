@@ -30,6 +30,7 @@ extension DartModels {
       documentSnapshot.listen(f:callable, ...), documentSnapshot.forEach(f:callable), documentSnapshot.doOnData(f:callable) -> call(f, self)
       documents.then(f:callable, ...), list.then(f:callable, ...), record.then(f:callable, ...) -> call(f, self)
       documents.listen(f:callable, ...), list.listen(f:callable, ...) -> call(f, self)
+      documents.asyncMap(f:callable), list.asyncMap(f:callable) -> call(f, self)
       documents.data, documents.requireData, documents.wait, list.data, list.requireData, list.wait -> self
       # Lists
       any.forEach(f:callable) -> each(f, self)

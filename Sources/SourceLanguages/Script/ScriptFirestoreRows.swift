@@ -157,7 +157,7 @@ extension ScriptModels {
     sdk firestoreMethods
       caller database
       wrapper.firestore(...) -> database(absent, callerOf(self))
-      wrapper.database(...) -> realtimeRoot
+      wrapper.database(...) -> realtimeRoot(callerOf(self))
       wrapper.auth(...) -> authenticated
       # What a database makes
       database.collection(path:segments, refine:callable) -> hand(refine, collection(self, path))

@@ -10,7 +10,7 @@ extension ScriptModels {
       strong orderByChild limitToFirst equalTo onValue onChildAdded
       default(...), getDatabase(...), getDatabaseWithUrl(...), initializeDatabase(...) -> realtimeRoot
       ref(r:realtime!) -> r
-      ref(db?, path?) -> realtimeReference(path)
+      ref(db?, path?) -> realtimeReference(path, db)
       refFromURL(db, url) -> anyRealtime
       child(r:realtime, path) -> child(r, path)
       query(r, c...) -> refined(r, c)
@@ -53,7 +53,7 @@ extension ScriptModels {
       modules firebase-admin/database npm:firebase-admin/database npm:firebase-admin@*/database
       whole default
       caller admin
-      default(...), getDatabase(...), getDatabaseWithUrl(...) -> realtimeRoot
+      default(...), getDatabase(...), getDatabaseWithUrl(...) -> realtimeRoot("admin")
       ServerValue.TIMESTAMP -> serverTimestamp
       ServerValue.increment(...) -> serverIncrement
       type Database -> realtimeRoot
