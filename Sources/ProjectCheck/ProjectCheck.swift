@@ -31,6 +31,11 @@ package struct CheckReport: Sendable {
   /// Nothing was there that anything could be said about.
   package var judgedNothing: Bool { indexes == 0 && judgedIndexesOnly }
 
+  /// Nothing was there but requests for single documents, which indexes and limits do not matter to.
+  package var judgedDocumentsOnly: Bool {
+    otherRequests > 0 && [workloads, shapes, realtimeQueries, rules, indexes].allSatisfy { $0 == 0 }
+  }
+
   /// Nothing was there but definitions of indexes, if any.
   package var judgedIndexesOnly: Bool {
     [workloads, shapes, realtimeQueries, rules, otherRequests].allSatisfy { $0 == 0 }

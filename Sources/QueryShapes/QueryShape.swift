@@ -48,6 +48,8 @@ package struct QueryShape: Hashable, Sendable {
   package var isSent = true
   /// Nothing is used of the result but how many documents it has.
   package var isOnlyCounted = false
+  /// A migration or a script asks it, once.
+  package var isOfOneRun = false
   /// False where a source asks only what the client has kept, or the SDK throws: no index is needed and nothing is
   /// billed.
   package var reachesService = true
@@ -101,19 +103,39 @@ extension QueryShape {
     hasVariants || unresolved.contains { $0.kind == .constraint || $0.kind == .calls }
   }
 
-  /// Whether the query as it runs may be served by the index, as far as its code tells: it is open, and of the same
-  /// collection or of one that only the run knows. Without filters and orders no composite is needed.
+  /// Whether the query as it runs may be served by the index, as far as its code tells: it is open, of the same
+  /// collection or of one that only the run knows, and the index has the fields that it surely needs and, where nothing
+  /// more can be on the query, no others. Without filters and orders no composite is needed.
   package func mayNeed(_ index: IndexDefinition) -> Bool {
     guard isOpen || hasVariants || dynamicField != nil else { return false }
-    guard let id = query.source.collectionID?.literal else {
-      return query.filter != nil || !query.orders.isEmpty || query.nearest != nil || !aggregations.isEmpty
-        || mayHaveMore
+    if let id = query.source.collectionID?.literal {
+      guard id == index.collectionGroup else { return false }
+    } else {
+      guard
+        query.filter != nil || !query.orders.isEmpty || query.nearest != nil || !aggregations.isEmpty || mayHaveMore
+      else { return false }
     }
-    return id == index.collectionGroup
+    // Another variant may be another query altogether.
+    if hasVariants { return true }
+    if query.source.allDescendants, index.scope == .collection { return false }
+    let stored = Set(index.fields.map(\.path))
+    guard query.inequalityFields.allSatisfy({ $0.isOpenName || stored.contains($0) }) else { return false }
+    return mayUseOtherFields || stored.allSatisfy { $0.isDocumentName || query.usedFields.contains($0) }
+  }
+
+  /// Whether it may use fields that it does not show.
+  private var mayUseOtherFields: Bool {
+    mayHaveMore || query.nearest != nil || !aggregations.isEmpty || query.usedFields.contains(where: \.isOpenName)
+      || unresolved.contains { [.collection, .field, .aggregation].contains($0.kind) }
   }
 
   /// A field whose name is made of values, such as `archivedBy.$uid`: every value is a field of its own.
   var dynamicField: FieldPath? { query.usedFields.first(where: \.hasUnknownSegment) }
+}
+
+extension FieldPath {
+  /// Only the run knows the whole name.
+  fileprivate var isOpenName: Bool { isUnknown || hasUnknownSegment }
 }
 
 extension Diagnostic {

@@ -488,6 +488,14 @@ extension HelpPage {
         markedExample: #"  events orderBy __name__ desc limit 50"#,
         fix: #"Declare the index in the file, or store and order by a field of your own."#,
         ignoring: #"When the index is declared."#)
+    case 2027:
+      return HelpPage(
+        number: 2027, name: "ttl-turned-off", severity: "warning", since: "0.1",
+        means: #"A time-to-live policy is deployed and the file lacks it, or turns it off. A forced deploy of a file without the override, and any deploy of one that says `"ttl": false`, ends the policy."#,
+        why: #"The Firebase CLI resets fields whose override is not in the file. An override without `ttl` leaves the policy as it is."#,
+        markedExample: #"  deployed: sessions.expireAt, TTL      file: no override of sessions.expireAt"#,
+        fix: #"Write the override with `"ttl": true`, as `firebase firestore:indexes` prints it."#,
+        ignoring: #"When the documents are to stay."#)
     case 3001:
       return HelpPage(
         number: 3001, name: "syntax", severity: "error", since: "0.1",
@@ -1282,13 +1290,13 @@ extension HelpPage {
       return HelpPage(
         number: 6027, name: "unbounded-listen", severity: "warning", since: "0.1",
         means: #"A client listens to a list without a limit. It downloads all of it, and what is added later."#,
-        why: #"A listener first receives all children, then every change to them. The list grows for as long as the app exists, and each start of the app pays for all of it."#,
+        why: #"A listener first receives all children, then every change to them. The list grows for as long as the app exists, and each start of the app pays for all of it. For a list below an id, such as that of one room, it is information unless the list is in the order of time or a client waits for each new child: it may be short and stay so."#,
         markedExample: #"  ref.child("messages").child(room).on("value", show)"#,
         fix: #"Add `limitToLast(50)` and page backwards; for what is newer, `startAt` with the last key that is known."#,
         ignoring: #"For a list that has a small natural bound, such as the members of a family."#)
     case 6028:
       return HelpPage(
-        number: 6028, name: "list-without-limit-rule", severity: "warning", since: "0.1",
+        number: 6028, name: "list-without-limit-rule", severity: "info", since: "0.1",
         means: #"A list can be read without the rules demanding a limit. One client can download all of it."#,
         why: #"What the app asks for is no limit for others. Whoever may read the list can ask for all of it, again and again."#,
         markedExample: #"  {"rules": {"posts": {".read": 1️⃣true, "$id": {".validate": "newData.hasChild('title')"}}}}"#,
@@ -1372,7 +1380,7 @@ extension HelpPage {
         ignoring: #"When the list has a small natural bound and is always shown with the rest."#)
     case 6037:
       return HelpPage(
-        number: 6037, name: "unbounded-leaf", severity: "warning", since: "0.1",
+        number: 6037, name: "unbounded-leaf", severity: "info", since: "0.1",
         means: #"A leaf has no bound on its length. A client can store megabytes in it."#,
         why: #"One string may have 10 MB. It is stored, sent to every listener and billed as download."#,
         markedExample: #"  {"rules": {"posts": {"$id": {"text": {".validate": "1️⃣newData.isString()"}}}}}"#,
@@ -1418,7 +1426,7 @@ extension HelpPage {
   each: [{get: "users/{author}"}]
 """#,
         fix: #"Copy the few fields that are shown into the result's documents, or read each distinct document once and keep it."#,
-        ignoring: #"When n is small and bounded. In migrations and scripts, which run once, it is information."#)
+        ignoring: #"When n is small and bounded. In migrations and scripts, which run once, and where a server lists what lies below each document, it is information."#)
     case 7004:
       return HelpPage(
         number: 7004, name: "unbounded-query", severity: "warning", since: "0.1",

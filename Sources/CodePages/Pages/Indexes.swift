@@ -265,3 +265,14 @@
 //   events orderBy __name__ desc limit 50
 // fix: Declare the index in the file, or store and order by a field of your own.
 // ignore: When the index is declared.
+
+// FB2027 ttl-turned-off warning
+//
+// means: A time-to-live policy is deployed and the file lacks it, or turns it off. A forced deploy of a file without the
+//   override, and any deploy of one that says `"ttl": false`, ends the policy.
+// why: The Firebase CLI resets fields whose override is not in the file. An override without `ttl` leaves the policy as
+//   it is.
+// example:
+//   deployed: sessions.expireAt, TTL      file: no override of sessions.expireAt
+// fix: Write the override with `"ttl": true`, as `firebase firestore:indexes` prints it.
+// ignore: When the documents are to stay.

@@ -63,6 +63,7 @@ extension DiagnosticCode {
   package static let overrideEqualsDefault = DiagnosticCode(2024, "override-equals-default", .info)
   package static let limitToLastFlipsOrder = DiagnosticCode(2025, "limit-to-last-flips-order", .info)
   package static let documentIdDescending = DiagnosticCode(2026, "document-id-descending", .warning)
+  package static let ttlTurnedOff = DiagnosticCode(2027, "ttl-turned-off", .warning)
 
   // Security rules: syntax, types and limits
   package static let syntax = DiagnosticCode(3001, "syntax", .error)
@@ -157,7 +158,7 @@ extension DiagnosticCode {
   package static let unusedIndexOn = DiagnosticCode(6025, "unused-index-on", .info)
   package static let queryRuleWithoutIndex = DiagnosticCode(6026, "query-rule-without-index", .error)
   package static let unboundedListen = DiagnosticCode(6027, "unbounded-listen", .warning)
-  package static let listWithoutLimitRule = DiagnosticCode(6028, "list-without-limit-rule", .warning)
+  package static let listWithoutLimitRule = DiagnosticCode(6028, "list-without-limit-rule", .info)
   package static let presencePitfall = DiagnosticCode(6029, "presence-pitfall", .warning)
   package static let personalDataExposed = DiagnosticCode(6030, "personal-data-exposed", .warning)
   package static let arrayOfIds = DiagnosticCode(6031, "array-of-ids", .warning)
@@ -166,7 +167,7 @@ extension DiagnosticCode {
   package static let pageRepeatsBoundary = DiagnosticCode(6034, "page-repeats-boundary", .warning)
   package static let illegalKey = DiagnosticCode(6035, "illegal-key", .error)
   package static let deepListen = DiagnosticCode(6036, "deep-listen", .warning)
-  package static let unboundedLeaf = DiagnosticCode(6037, "unbounded-leaf", .warning)
+  package static let unboundedLeaf = DiagnosticCode(6037, "unbounded-leaf", .info)
   package static let writeDenied = DiagnosticCode(6038, "write-denied", .error)
 
   // Cost and soundness
@@ -262,6 +263,7 @@ extension DiagnosticCode {
     .overrideEqualsDefault,
     .limitToLastFlipsOrder,
     .documentIdDescending,
+    .ttlTurnedOff,
     .syntax,
     .missingRulesVersion,
     .unknownName,

@@ -25,6 +25,9 @@ package struct IndexDiff: Hashable, Sendable {
     package var isOverlookedByCLI: Bool
     /// Whether queries need what the deployed settings allow and those of the file do not.
     package var breaksQueries = false
+
+    /// The policy is deployed, and the file says that there is none.
+    package var turnsOffTTL: Bool { from.ttl == true && to.ttl == false }
   }
 
   /// In the file's order, then the deployed ones that are not in the file, then those that only queries know.
@@ -120,6 +123,10 @@ extension IndexDiff {
   ///   - users: names of the queries that use an item.
   package func findings(at location: (Item) -> SourceLocation?, users: (Item) -> [String]) -> [Diagnostic] {
     rows.compactMap { finding($0, at: location($0.item), users: users) }
+      + rows.filter { $0.isDeployed && !$0.isInFile }.compactMap { row in
+        guard case .override(let override) = row.item, override.ttl == true else { return nil }
+        return Self.ttlFinding(of: override, "is not in the file", by: "a forced deploy", at: location(row.item))
+      }
       + changes.filter(\.breaksQueries).map { change in
         Diagnostic(
           .deployedIndexNotInFile,
@@ -127,6 +134,11 @@ extension IndexDiff {
             + "the file with \(change.to.modesText)",
           at: location(.override(change.to)), notes: Self.notes(users(.override(change.from))),
           help: "add what is missing to the file with `firebreak indexes suggest --write`")
+      }
+      + changes.filter(\.turnsOffTTL).map { change in
+        Self.ttlFinding(
+          of: change.from, "stands in the file with `\"ttl\": false`", by: "a deploy",
+          at: location(.override(change.to)))
       }
       + changes.filter(\.isOverlookedByCLI).map { change in
         Diagnostic(
@@ -160,6 +172,18 @@ extension IndexDiff {
         help: "delete it only if the known queries are all there are")
     case (true, _, true), (_, _, nil), (false, false, true): return nil
     }
+  }
+
+  /// FB2027.
+  private static func ttlFinding(
+    of override: FieldOverride, _ state: String, by deploy: String, at location: SourceLocation?
+  ) -> Diagnostic {
+    Diagnostic(
+      .ttlTurnedOff,
+      "the time-to-live policy on `\(override.target.text)` in `\(override.collectionGroup)` is deployed and \(state)",
+      at: location,
+      notes: ["\(deploy) turns it off: documents that have expired are no longer deleted, and are stored and billed"],
+      help: "write the override with `\"ttl\": true` into the file")
   }
 
   private static func notes(_ users: [String], of deploy: String = "a forced deploy") -> [String] {

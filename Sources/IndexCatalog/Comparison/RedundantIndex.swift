@@ -56,22 +56,36 @@ extension IndexDefinition {
   }
 }
 
+extension IndexDefinition {
+  /// Whether it holds the same fields, stored alike, in another order.
+  fileprivate func permutes(_ other: IndexDefinition) -> Bool {
+    self != other && collectionGroup == other.collectionGroup && scope == other.scope
+      && Set(fields) == Set(other.fields)
+  }
+}
+
 extension RedundantIndex {
   /// FB2007; the caller says where the definition stands.
   package func finding(at location: SourceLocation?) -> Diagnostic {
     let others = servedBy.map { "`\($0.completeFieldsText)`" }.joined(separator: " and ")
     let name = "`\(index.collectionGroup)` `\(index.fieldsText)`"
-    return switch reason {
+    switch reason {
     case .servedByGroupIndex:
-      Diagnostic(
+      return Diagnostic(
         .redundantIndex, "\(name) is declared for the collection group as well", at: location,
         help: "keep the COLLECTION_GROUP index; it serves collection queries too")
     case .permutedPrefix:
-      Diagnostic(
+      return Diagnostic(
         .redundantIndex, "\(name) holds the leading fields of \(others) in another order", at: location,
         help: "keep one of them if all queries test the leading fields for equality")
     case .servedByOthers:
-      Diagnostic(
+      if servedBy.count == 1, let twin = servedBy.first, index.permutes(twin) {
+        return Diagnostic(
+          .redundantIndex,
+          "\(name) holds the fields of `\(twin.fieldsText)` in another order, and no known query needs both",
+          at: location, help: "delete it only if the known queries are all there are")
+      }
+      return Diagnostic(
         .redundantIndex, "every known query that uses \(name) is served without it", at: location,
         notes: servedBy.isEmpty ? [] : ["served by \(others)"],
         help: "merging several indexes can be slower; delete it only if the queries are complete")

@@ -6,7 +6,8 @@
 //   query: posts orderBy at desc limit 50
 //   each: [{get: "users/{author}"}]
 // fix: Copy the few fields that are shown into the result's documents, or read each distinct document once and keep it.
-// ignore: When n is small and bounded. In migrations and scripts, which run once, it is information.
+// ignore: When n is small and bounded. In migrations and scripts, which run once, and where a server lists what lies
+//   below each document, it is information.
 
 import Diagnostics
 import QueryModel
@@ -35,9 +36,12 @@ enum NPlusOneGets: WorkloadHazard {
   ///
   /// - Parameter advancing: where the next round of a loop reads other documents.
   static func findings(
-    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>
+    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>,
+    lists: [SourceLocation: Query]
   ) -> [Diagnostic] {
     let request = source.request
+    // What the Realtime Database bills is what it sends, and not each request.
+    if case .realtime = request.target { return [] }
     guard let repetition = request.repetition, !request.isInBatch, request.kind.isRead else { return [] }
     // A transaction has to read what it changes, document by document.
     if request.isInTransaction, case .document = request.target { return [] }
@@ -53,7 +57,7 @@ enum NPlusOneGets: WorkloadHazard {
         outer.source == request.location.source
         ? "line \(lines.line(of: outer))" : "\(outer.source.path):\(lines.line(of: outer))"
       cause = "is read once per document of the result of \(place)"
-      severity = source.isOfOneRun ? .info : nil
+      severity = source.isOfOneRun || request.walksTree(below: lists[outer]) ? .info : nil
       flow = [
         RelatedLocation("the documents are read here", at: outer),
         RelatedLocation("and for each of them one more", at: request.location),
@@ -78,6 +82,15 @@ enum NPlusOneGets: WorkloadHazard {
       .nPlusOneGets, "\(source.title) \(cause)", at: request.location, severity: severity, help: remedy)
     finding.flow = flow
     return [finding]
+  }
+
+  /// The queries of sources, by their places.
+  static func lists(in sources: SourceQueries) -> [SourceLocation: Query] {
+    var found: [SourceLocation: Query] = [:]
+    for source in sources.requests {
+      if case .query(let query, _) = source.request.target { found[source.request.location] = query }
+    }
+    return found
   }
 
   /// The places of queries that a loop may send again without reading the same documents again.
@@ -151,6 +164,17 @@ enum NPlusOneGets: WorkloadHazard {
     var inner = step.children
     if case .perform(let name) = step.action { inner += workload.procedure(named: name.text)?.steps ?? [] }
     for child in inner { collect(child, below: outer, workload, depth: depth + 1, into: &found) }
+  }
+}
+
+extension ScannedRequest {
+  /// Whether a server goes through a tree: it lists what lies below each document of a list, which no other query does
+  /// for it.
+  fileprivate func walksTree(below list: Query?) -> Bool {
+    guard caller == .admin, case .query(let query, _) = target, let list, let id = list.source.collectionID else {
+      return false
+    }
+    return query.source.parent.segments.starts(with: list.source.parent.segments + [id])
   }
 }
 

@@ -10,11 +10,12 @@ enum SourceHazards {
   static func findings(in sources: SourceQueries) -> [Diagnostic] {
     var found = AlikeFindings()
     let advancing = NPlusOneGets.advancingPlaces(in: sources)
+    let lists = NPlusOneGets.lists(in: sources)
     let windows = MovingWatermark.windowPlaces(in: sources)
     // Counting the lines reads every file.
     let lines = SourceLines(sources.files.sources)
     for source in sources.requests {
-      for finding in findings(on: source, in: lines, advancing: advancing, windows: windows) {
+      for finding in findings(on: source, in: lines, advancing: advancing, lists: lists, windows: windows) {
         found.add(finding.naming(source.request.builtAt), of: source.shortTitle)
       }
     }
@@ -23,11 +24,12 @@ enum SourceHazards {
   }
 
   private static func findings(
-    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>, windows: Set<RequestPlace>
+    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>, lists: [SourceLocation: Query],
+    windows: Set<RequestPlace>
   ) -> [Diagnostic] {
     // What the client has kept costs nothing, however often it is asked.
     if source.request.isFromCache { return RefusedBySDK.findings(on: source) }
-    var found = NPlusOneGets.findings(on: source, in: lines, advancing: advancing)
+    var found = NPlusOneGets.findings(on: source, in: lines, advancing: advancing, lists: lists)
     found += FilteredAfterRead.findings(on: source, in: lines)
     found += RefusedBySDK.findings(on: source)
     guard case .query(let query, _) = source.request.target else { return found }

@@ -2,6 +2,7 @@ import Diagnostics
 import FirestoreModel
 import QueryModel
 import QueryScanner
+import QueryShapes
 import RealtimeDatabase
 import RealtimeRules
 import RealtimeRulesChecker
@@ -57,7 +58,7 @@ extension ProjectQueries {
       let request = source.request
       guard let shape = request.written, request.refusal == nil else { return nil }
       return ObservedWrite(
-        shape, at: request.location, isByUser: request.caller != .admin,
+        shape, at: request.location, isByUser: request.caller == .client,
         isLocated: !request.unresolved.contains { [.collection, .variants, .calls].contains($0.kind) })
     }
   }
@@ -91,7 +92,7 @@ extension ObservedRead {
     }
     self.query = query
     location = request.location
-    isByUser = request.caller != .admin
+    isByUser = request.caller == .client
     isLocated = !request.unresolved.contains { $0.kind == .collection }
     mayHaveMore = request.unresolved.contains { $0.kind == .constraint }
     isSingleListen = kind == .get && request.location.namesSingleListen
@@ -226,9 +227,27 @@ struct RealtimeCheck {
     if isLower, isUpper { return nil }
     return Diagnostic(
       .unboundedListen, "the listener \(title) has no limit: it downloads a list that grows",
-      at: request.location, notes: isLower ? ["a lower bound alone does not keep it from growing"] : [],
+      at: request.location, severity: isHistory ? nil : .info,
+      notes: isLower ? ["a lower bound alone does not keep it from growing"] : [],
       help: "add `limitToLast`")
   }
+
+  /// A list of the whole app, one in the order of time, one of messages and the like, or one of which a client waits for
+  /// every new child grows as long as the app is used. Others of one room or one user may be short and stay so.
+  private var isHistory: Bool {
+    let names = query.location.segments.map { $0.literal?.string }
+    if query.event == .childAdded || !names.contains(nil) { return true }
+    if let name = names.last(where: { $0 != nil }) ?? nil, Self.histories.contains(NameWords.of(name).last ?? "") {
+      return true
+    }
+    guard case .child(let path) = query.ordering, let name = path.segments.last?.literal else { return false }
+    return FieldPath(name: name).mayTellOfTime
+  }
+
+  private static let histories: Set<String> = [
+    "messages", "chats", "posts", "comments", "notifications", "events", "activities", "logs", "log", "history", "feed",
+    "timeline", "orders", "transactions", "reports",
+  ]
 
   /// A list has children of the same kind: what waits for children or orders them says so, and so do the rules.
   private var isList: Bool {

@@ -133,14 +133,15 @@ package struct SourceRequest: Sendable {
   /// A test sends it.
   package var isTest = false
 
-  /// A migration or a script: it bills once what it reads.
+  /// A migration or a script: it bills once what it reads. Folders and files say so with a word of their names, as
+  /// `seed_chats.js` and `MigrationService.kt` do.
   var isOfOneRun: Bool {
-    let folders = path.split(separator: "/").dropLast().map { $0.lowercased() }
-    return !Self.foldersOfOneRun.isDisjoint(with: folders)
+    path.split(separator: "/").contains { !Self.wordsOfOneRun.isDisjoint(with: NameWords.of($0)) }
   }
 
-  private static let foldersOfOneRun: Set<String> = [
-    "migration", "migrations", "script", "scripts", "seed", "seeds", "seeders", "backfill", "backfills",
+  private static let wordsOfOneRun: Set<String> = [
+    "migration", "migrations", "migrate", "script", "scripts", "seed", "seeds", "seeder", "seeders", "backfill",
+    "backfills", "dump",
   ]
 
   /// `src/search.ts:41`
@@ -216,6 +217,7 @@ extension SourceRequest {
       shape.unresolved.append(UnresolvedPart(.database))
     }
     shape.callSites = callSites
+    shape.isOfOneRun = isOfOneRun
     shape.builtAt = request.builtAt
     if SourceLanguage(fileName: request.location.source.path) == .markdown {
       shape.document = request.location.source.path

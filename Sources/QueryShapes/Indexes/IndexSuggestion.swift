@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import FirestoreModel
 package import IndexCatalog
 package import Project
@@ -21,6 +21,16 @@ package struct IndexSuggestion: Sendable {
   package var cleanText: [UInt8]
 
   package var leftOut: LeftOut
+  /// Queries that the additions serve without the index that production asks for.
+  package var merges: [Merge]
+
+  /// A query that several indexes serve together.
+  package struct Merge: Hashable, Sendable {
+    package var query: String
+    /// What production, and a check, name for it.
+    package var named: IndexDefinition
+    package var servedBy: [IndexDefinition]
+  }
 
   /// Queries that are not served whatever is added.
   package struct LeftOut: Hashable, Sendable {
@@ -46,13 +56,31 @@ extension QueryGroup {
     let completed = source.completedFile
     let catalog = completed?.catalog ?? source.catalog
     let advice = IndexAdvisor(planner: judge.planner.with(catalog))
-      .advise(known.map(\.shape), keeping: indexesOfOpenQueries(in: catalog))
+      .advise(known.map(\.shape), keeping: Set(openQueries(of: catalog).keys))
     let edited = Self.edited(completed ?? source.file, adding: advice.additions)
     let isRefused = source.findings.contains { $0.severity == .error || $0.code == .lenientJson }
     return IndexSuggestion(
       source: source, isCompleted: completed != nil, advice: advice,
       services: known.firstOfEachQuestion.map { advice.services[$0] }, editedText: edited,
-      cleanText: isRefused ? Array(advice.catalog.fileText.utf8) : edited, leftOut: leftOut(by: advice, known))
+      cleanText: isRefused ? Array(advice.catalog.fileText.utf8) : edited, leftOut: leftOut(by: advice, known),
+      merges: merges(by: advice, known, judge.planner.with(catalog)))
+  }
+
+  private func merges(
+    by advice: IndexAdvice, _ known: [KnownShape], _ planner: QueryPlanner
+  ) -> [IndexSuggestion.Merge] {
+    let after = planner.with(advice.catalog)
+    return known.flatMap { known -> [IndexSuggestion.Merge] in
+      let shape = known.shape
+      let missing = planner.planAssumingMissing(shape.query, aggregations: shape.aggregations).missing
+      return missing.compactMap { index in
+        guard case .composite(let named)? = index.repair(in: planner.catalog),
+          !advice.catalog.composites.contains(named)
+        else { return nil }
+        let servedBy = after.composites(serving: shape)
+        return servedBy.count > 1 ? IndexSuggestion.Merge(query: shape.name, named: named, servedBy: servedBy) : nil
+      }
+    }
   }
 
   private func leftOut(by advice: IndexAdvice, _ known: [KnownShape]) -> IndexSuggestion.LeftOut {
@@ -68,10 +96,6 @@ extension QueryGroup {
     }
     return IndexSuggestion.LeftOut(
       open: Set(open.map(\.text)).count, perValue: Set(perValue.map(\.text)).count, vectors: vectors.count)
-  }
-
-  private func indexesOfOpenQueries(in catalog: IndexCatalog) -> Set<IndexDefinition> {
-    Set(catalog.composites.filter { index in shapes.contains { $0.mayNeed(index) } })
   }
 
   private static func edited(_ file: IndexFile?, adding additions: [IndexRepair]) -> [UInt8] {
@@ -122,6 +146,9 @@ extension [KnownShape] {
     var seen: Set<InventoryShape> = []
     return indices.filter { seen.insert(self[$0].question).inserted }
   }
+
+  /// How many different queries they are.
+  var questionCount: Int { firstOfEachQuestion.count }
 }
 
 extension QueryShape {
@@ -148,45 +175,5 @@ extension QueryShape {
     return IndexAdvisor.Shape(
       name: shortText, query: normalized.query,
       aggregations: normalized.aggregations.map { Aggregation($0.op, alias: $0.alias) })
-  }
-}
-
-/// Declared composites that could go, all of them together, as far as the known queries tell.
-package struct IndexUsage: Sendable {
-  package var unused: [IndexDefinition]
-  package var redundant: [RedundantIndex]
-  package var findings: [Diagnostic]
-  package var shapeCount: Int
-}
-
-extension QueryGroup {
-  package func usage() -> IndexUsage {
-    let known = knownShapes
-    let advice = IndexAdvisor(planner: judge.planner)
-      .usage(by: known.map(\.shape), keeping: indexesOfOpenQueries(in: source.catalog))
-    let findings =
-      advice.unused.map { index in
-        Diagnostic(
-          .unusedIndex, "`\(index.collectionGroup)` `\(index.fieldsText)` is used by no known query",
-          at: location(of: index), help: "delete it only if the known queries are all there are")
-      } + advice.removable.map { $0.finding(at: location(of: $0.index)) }
-    return IndexUsage(
-      unused: advice.unused, redundant: advice.removable, findings: findings,
-      shapeCount: known.firstOfEachQuestion.count)
-  }
-
-  /// What is wrong with the definitions. Whether one that holds the leading fields of another in another order is
-  /// redundant, the known queries decide: an order by one of those fields needs its place.
-  package var indexFindings: [Diagnostic] {
-    let permuted = source.catalog.redundantByDeclaration.filter { $0.reason == .permutedPrefix }
-    guard !permuted.isEmpty, !shapes.isEmpty else { return source.findings }
-    let usage = usage()
-    let removable = Set(usage.unused + usage.redundant.map(\.index))
-    let needed = permuted.filter { !removable.contains($0.index) }.map { $0.finding(at: location(of: $0.index)) }
-    return source.findings.filter { !needed.contains($0) }
-  }
-
-  package func location(of index: IndexDefinition) -> SourceLocation? {
-    source.file?.composites.first { $0.value == index }?.location
   }
 }

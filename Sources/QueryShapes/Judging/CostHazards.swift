@@ -33,7 +33,7 @@ enum CostHazards {
       return [
         Diagnostic(
           .unboundedQuery, "the query `\(shape.shortText)` bills every document that matches, only to count them",
-          at: shape.location, severity: base.isEmpty ? nil : .info, notes: base,
+          at: shape.location, severity: base.isEmpty && !shape.isOfOneRun ? nil : .info, notes: base,
           help: "ask for `count()`: up to 1,000 index entries are billed as one read")
       ]
     case .get:

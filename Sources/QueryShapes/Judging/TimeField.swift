@@ -7,7 +7,7 @@ extension FieldPath {
   /// run knows may be such.
   package var mayTellOfTime: Bool {
     guard let name = segments.last, name != Self.unknownSegment else { return true }
-    return Self.words(of: name.string).contains { word in
+    return NameWords.of(name.string).contains { word in
       Self.timeWords.contains(word) || Self.timeEndings.contains { word.hasSuffix($0) }
     }
   }
@@ -22,8 +22,12 @@ extension FieldPath {
   ]
   private static let timeEndings = ["time", "date", "stamp"]
 
+}
+
+/// The words of a name as code writes it.
+package enum NameWords {
   /// `lastMessageTime`, `message_time_stamp`: in lower case.
-  private static func words(of name: String) -> [String] {
+  package static func of(_ name: some StringProtocol) -> [String] {
     var words: [String] = []
     var word = ""
     var wasLower = false

@@ -53,7 +53,11 @@ struct CheckedProjects {
 
   /// What is said where nothing was found.
   var nothingFound: String {
-    judgedIndexesOnly ? "no query was found, only the definitions of indexes were judged" : "no findings"
+    if judgedIndexesOnly { return "no query was found, only the definitions of indexes were judged" }
+    let reports = projects.map(\.report)
+    guard reports.allSatisfy(\.judgedDocumentsOnly) else { return "no findings" }
+    let count = reports.reduce(0) { $0 + $1.otherRequests }
+    return "no findings: \(Counted.text(count, "request")) for single documents, and no rules to judge them by"
   }
 
   /// Of the records of billed reads, as far as no run is needed for them.

@@ -33,8 +33,7 @@ enum UnvalidatedWrite: RulesLint {
       let ownerFields = owners[first.block] ?? subject.access.ownerFields(ofBlock: first.block)
       owners[first.block] = ownerFields
       let deciding = DecidingFields(
-        block: first.block, readElsewhere: readElsewhere[first.block] ?? [], except: known[first.statement] ?? [],
-        subject)
+        block: first.block, readElsewhere[first.block] ?? [], except: known[first.statement] ?? [], subject)
       var free: Set<String> = []
       var methods: [RulesMethod] = []
       var word = first.word
@@ -55,7 +54,6 @@ enum UnvalidatedWrite: RulesLint {
     }
   }
 
-  /// - Parameter owners: fields that another check looks after on update.
   private static func isFree(_ field: DecidingField, in grant: AccessModel.Grant, _ owners: [String]) -> Bool {
     if grant.method == .update, owners.contains(field.name) { return false }
     return grant.guarded.contains { !FieldLimits($0).constrains(field.name) && field.isReachable(through: $0) }
@@ -76,32 +74,24 @@ private struct DecidingField: Hashable {
 
   /// Whether a way to write may be about the document that is read: `collection in ['a', 'b']` is about no other.
   func isReachable(through terms: [Term]) -> Bool {
-    guard let document else { return true }
-    return terms.allSatisfy { $0.holds(where: document.literal) != false }
+    document.map { document in terms.allSatisfy { $0.holds(where: document.literal) != false } } ?? true
   }
 }
 
-/// Fields of a block's documents that decide something elsewhere.
 private struct DecidingFields {
   let fields: Set<DecidingField>
 
   /// Fields that conditions read with `get`, by the blocks whose documents those are.
   static func readElsewhere(_ access: AccessModel) -> [Int: Set<DecidingField>] {
-    var reads: Set<DecidingField> = []
-    for grant in access.grants {
-      for term in grant.alternatives.joined() where term.mentionsAccess && !term.mentionsNewData {
-        for part in term.parts {
-          guard let field = part.field, let document = field.data.documentOfData,
-            let target = DocumentTarget(document), givesRights(field.name, of: target)
-          else { continue }
-          reads.insert(DecidingField(name: field.name, document: target))
-        }
-      }
-    }
     var found: [Int: Set<DecidingField>] = [:]
-    for read in reads {
-      guard let pattern = read.document?.pattern else { continue }
-      for block in access.blocks(covering: pattern) { found[block.index, default: []].insert(read) }
+    for term in access.grants.flatMap({ $0.alternatives.joined() }) where term.mentionsAccess && !term.mentionsNewData {
+      for part in term.parts {
+        guard let field = part.field, let document = field.data.documentOfData, let target = DocumentTarget(document),
+          givesRights(field.name, of: target)
+        else { continue }
+        let read = DecidingField(name: field.name, document: target)
+        for block in access.blocks(covering: target.pattern) { found[block.index, default: []].insert(read) }
+      }
     }
     return found
   }
@@ -113,9 +103,7 @@ private struct DecidingFields {
     return variables.isEmpty || !target.userSegments.isEmpty || FieldVocabulary.isPrivilege(field)
   }
 
-  init(
-    block index: Int, readElsewhere: Set<DecidingField>, except known: Set<String>, _ subject: LintSubject
-  ) {
+  init(block index: Int, _ readElsewhere: Set<DecidingField>, except known: Set<String>, _ subject: LintSubject) {
     let access = subject.access
     let pattern = access.blocks[index].pattern
     var names: Set<String> = []

@@ -591,6 +591,7 @@ $ firebreak indexes suggest --from-recording --write
 6 query shapes: 2 served by single-field indexes, 2 by existing composites, 2 uncovered
 + recipes  COLLECTION  (author ASC, created DESC)  serves recipes where public == true and author == ? orderBy created desc             1 entry per document, about 109 bytes each
 + recipes  COLLECTION  (public ASC, created DESC)  serves recipes where public == true and author == ? orderBy created desc and 1 more  1 entry per document, about 109 bytes each
+recipes where public == true and author == ? orderBy created desc: (author ASC, created DESC) and (public ASC, created DESC) are merged for it, so that there are fewer to write; `firebreak check` names (author ASC, public ASC, created DESC), the index of its own that production asks for
 2 definitions to add; combining existing indexes was tried first
 ```
 
@@ -944,6 +945,15 @@ information, and nothing fails. Fetch what is deployed once, and let Firebreak c
 
     firebase firestore:indexes > firestore.indexes.json
     firebreak indexes unused
+
+Every definition gets a verdict: *used* by a query, *unused*, *redundant* beside another one, or *may serve* a query of
+which a part is known at run time only; the place of that query is named. A definition that holds the fields of another
+one in another order is called so. Nothing is ever deleted for you.
+
+`firebreak check` names for each query the index that production would ask for. `firebreak indexes suggest` adds as few
+definitions as serve all queries: where several indexes are merged for a query, it says so and names that index, too.
+`firebreak indexes diff --deployed FILE` says what a deploy would change. A time-to-live policy that it would turn off is a
+warning (FB2027).
 
 ## 5. What is read
 

@@ -1,4 +1,4 @@
-// FB6028 list-without-limit-rule warning
+// FB6028 list-without-limit-rule info
 //
 // means: A list can be read without the rules demanding a limit. One client can download all of it.
 // why: What the app asks for is no limit for others. Whoever may read the list can ask for all of it, again and again.

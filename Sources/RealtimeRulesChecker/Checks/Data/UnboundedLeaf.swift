@@ -1,4 +1,4 @@
-// FB6037 unbounded-leaf warning
+// FB6037 unbounded-leaf info
 //
 // means: A leaf has no bound on its length. A client can store megabytes in it.
 // why: One string may have 10 MB. It is stored, sent to every listener and billed as download.

@@ -15,7 +15,8 @@ struct IndexesDiffCommand: ReportingCommand {
     discussion: """
       FILE of --deployed is a saved dump (`firebase firestore:indexes > deployed.json`); nothing is fetched. An index \
       that is deployed and used but not in the file is an error (FB2005): a forced deploy would break its queries. So \
-      is an override of the file, new or changed, that leaves a field without indexes that they use. An index that \
+      is an override of the file, new or changed, that leaves a field without indexes that they use. A time-to-live \
+      policy (TTL) that a deploy would turn off is a warning (FB2027). An index that \
       queries need and that is in neither is shown as used only; `firebreak check` says which queries fail without it.
       """)
 
@@ -160,6 +161,7 @@ struct DiffTable {
 
   private func verdict(_ change: IndexDiff.Change) -> String {
     let difference = "from \(change.from.modesText) to \(change.to.modesText)"
+    if change.turnsOffTTL, !change.breaksQueries { return "CHANGED ON DEPLOY \(difference): the TTL policy ends" }
     if change.isOverlookedByCLI { return "not changed by the CLI, which compares modes only: \(difference)" }
     return change.breaksQueries
       ? "CHANGED ON DEPLOY \(difference): queries break" : "will be changed on deploy \(difference)"
@@ -170,7 +172,11 @@ struct DiffTable {
     switch (row.isInFile, row.isDeployed, row.isUsed) {
     case (true, false, _): return hasDump ? "will be created on deploy" : ""
     case (false, true, true): return "DEPLOYED BUT NOT IN FILE: a forced deploy would break its queries"
-    case (false, true, _): return "deployed but not in the file"
+    case (false, true, _):
+      if case .override(let override) = row.item, override.ttl == true {
+        return "deployed but not in the file: a forced deploy turns the TTL policy off"
+      }
+      return "deployed but not in the file"
     case (true, true, false): return "used by no known query"
     case (false, false, _): return hasDump ? "MISSING: its queries fail" : "MISSING from the file"
     case (true, true, _): return ""
@@ -183,7 +189,8 @@ extension IndexDiff.Item {
     switch self {
     case .composite(let index):
       "\(index.collectionGroup) \(index.fieldsText)" + (index.scope == .collectionGroup ? " (collection group)" : "")
-    case .override(let override): "\(override.collectionGroup) override of \(override.target.text)"
+    case .override(let override):
+      "\(override.collectionGroup) override of \(override.target.text)" + (override.ttl == true ? " (TTL)" : "")
     }
   }
 }

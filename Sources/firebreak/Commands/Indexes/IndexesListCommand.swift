@@ -37,8 +37,14 @@ struct IndexesListCommand: ReportingCommand {
     console.report(findings)
     console.note(
       "\(group.source.file == nil ? "no index file" : group.source.listedName): \(Counted.text(group.source.catalog.composites.count, "index", "indexes")), "
-        + Counted.text(group.source.catalog.overrides.count, "field override"))
+        + Counted.text(group.source.catalog.overrides.count, "field override")
+        + Self.policies(of: group.source.catalog))
     return Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
+  }
+
+  private static func policies(of catalog: IndexCatalog) -> String {
+    let count = catalog.overrides.count { $0.ttl == true }
+    return count == 0 ? "" : ", \(count) with a time-to-live policy (TTL)"
   }
 }
 
@@ -51,7 +57,8 @@ struct IndexTable {
     rows += catalog.overrides.map { override in
       let modes = override.entries.map { "\($0.mode.shortText) \($0.scope.rawValue)" }
       let kept = modes.isEmpty ? "no single-field indexes" : modes.joined(separator: ", ")
-      return ["\(override.collectionGroup)", "override of \(override.target.text)", kept]
+      let policy = override.ttl == true ? ", TTL" : ""
+      return ["\(override.collectionGroup)", "override of \(override.target.text)", kept + policy]
     }
   }
 

@@ -208,6 +208,11 @@ struct SuggestionSummary {
       ])
     }
     lines += TextTable(rows).lines()
+    lines += suggestion.merges.map { merge in
+      "\(Self.list([merge.query])): \(merge.servedBy.map(\.fieldsText).joined(separator: " and ")) are merged for it, "
+        + "so that there are fewer to write; `firebreak check` names \(merge.named.fieldsText), the index of its own "
+        + "that production asks for"
+    }
     let refused = suggestion.source.findings.count { $0.severity == .error }
     if refused > 0 {
       lines.append(
