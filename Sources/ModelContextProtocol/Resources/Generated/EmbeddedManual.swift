@@ -233,6 +233,22 @@ An **error** is what production refuses, denies or does not deploy. A **warning*
 there is time. The exit code is 1 from `--fail-level` upwards (`error`). `"severity": {"FB7010": "error"}` in
 [firebreak.json](firebreak-json.md) changes the severity of a code for the whole project.
 
+What that promises was measured with `firebreak check` as it comes on 48 public projects (web, Flutter, Android, iOS, Cloud
+Functions, Python), each finding read against rules, indexes and sources. Half of the projects get six lines or fewer; the
+longest first screen had sixteen.
+
+| Code | Places read | Right, or worth acting on |
+|---|---|---|
+| FB2001 missing index (error) | 81 | 81 |
+| FB4101 denied by rules (error) | 19 | 19 |
+| FB7004 counted by reading (warning) | 46 | 46 |
+| FB4005 signed in is not enough (warning) | 35 | 35 |
+| FB4006, FB4007 free fields and owners (warning) | 43 | 41 |
+| FB7010 listener of a history (warning) | 17 | 14 |
+| FB4001 open read (warning) | 11 | 9 |
+
+A code with fewer places than ten is not listed: too little is known of it.
+
 ## Choose
 
 ```console
