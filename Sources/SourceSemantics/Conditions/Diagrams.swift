@@ -39,6 +39,9 @@ package struct Diagrams: Sendable {
   private var weights: [UInt32] = [0]
   /// By node: whether an atom is in it that is decided later.
   private var openNodes: [Bool] = [false]
+  /// By node: the last walk that has met it.
+  private var marks: [UInt32] = [0]
+  private var walk: UInt32 = 0
   private var places = TripleTable()
   private var atoms: [Atom] = []
   private var openAtoms: [Bool] = []
@@ -120,22 +123,26 @@ extension Diagrams {
   /// Values that one subject is compared with exclude each other: a chain of them counts as one node.
   private func weight(of node: Node) -> UInt32 {
     guard let subject = atoms[Int(node.level) - 1].comparedSubject else { return 1 }
-    let goesOn = [node.high, node.low].contains {
-      !$0.isConstant && atoms[Int(level($0)) - 1].comparedSubject == subject
-    }
-    return goesOn ? 0 : 1
+    return compares(subject, node.high) || compares(subject, node.low) ? 0 : 1
+  }
+
+  /// Whether a condition decides first what the subject is compared with.
+  private func compares(_ subject: SubjectID, _ condition: CondID) -> Bool {
+    !condition.isConstant && atoms[Int(level(condition)) - 1].comparedSubject == subject
   }
 
   /// What a node and those below it weigh: counted only where the two sides may share what makes it too large.
-  private func weight(below node: Node) -> UInt32 {
+  private mutating func weight(below node: Node) -> UInt32 {
     let most = UInt32(limits.nodes)
     let apart = weight(of: node) + weights[node.high.node] + weights[node.low.node]
     if apart <= most { return apart }
     var sum = weight(of: node)
-    var seen: Set<Int> = [0]
+    walk += 1
+    marks[0] = walk
     var rest = [node.high.node, node.low.node]
     while sum <= most, let next = rest.popLast() {
-      guard seen.insert(next).inserted else { continue }
+      guard marks[next] != walk else { continue }
+      marks[next] = walk
       sum += weight(of: nodes[next])
       rest.append(nodes[next].high.node)
       rest.append(nodes[next].low.node)
@@ -162,6 +169,7 @@ extension Diagrams {
     nodes.append(stored)
     depths.append(max(depth(of: stored.high, below: stored.level), depth(of: stored.low, below: stored.level)))
     weights.append(weight(below: stored))
+    marks.append(0)
     openNodes.append(
       openAtoms[Int(stored.level) - 1] || openNodes[stored.high.node] || openNodes[stored.low.node])
     places.insert(stored.level, stored.high.raw, stored.low.raw, made.raw)
