@@ -76,77 +76,6 @@ extension Evaluator {
     return Array(functions.indices)
   }
 
-  /// Queries that are built and that nothing is seen to send.
-  private mutating func unsent(besides found: [ClosedRequest]) -> [ClosedRequest] {
-    var taken: Set<OriginID> = []
-    var handedOut: Set<OriginID> = []
-    for query in built.values { take(query.value, all: false, &taken) }
-    for function in functions.indices where callers[function]?.isEmpty != false && functions[function].asks != nil {
-      let result = value(functions[function].graph.result, of: function)
-      noteUnrefined(result, &handedOut)
-    }
-    for query in escaped { noteUnrefined(query, &handedOut) }
-    taken.subtract(handedOut)
-    for request in found { take(arena.value(request.value, 0), all: true, &taken) }
-    // Also under conditions that no caller meets.
-    for effect in functions.indices.flatMap({ functions[$0].asks?.all ?? [] }) {
-      for part in arena.parts(effect.value) { take(part, all: true, &taken) }
-    }
-    var uses: [Int: CallUses] = [:]
-    return built.sorted { $0.key.raw < $1.key.raw }.compactMap { place, query in
-      guard !taken.contains(place), arena.steps(query.value).count < Self.mostSteps, isKept(query.place, &uses) else {
-        return nil
-      }
-      let function = origins[Int(query.place.raw)].function
-      return ClosedRequest(
-        value: closed(query.value, function), under: .always, loops: [], function: function, place: query.place)
-    }
-  }
-
-  /// Steps behind which a query that is handed out has none on some of the ways.
-  private func noteUnrefined(_ query: ValueID, _ found: inout Set<OriginID>) {
-    switch arena.kind(query) {
-    case .choice: for item in arena.items(query) { noteUnrefined(item.value, &found) }
-    case .query:
-      for step in arena.steps(query).reversed() {
-        found.insert(step.origin)
-        if step.under == .always { break }
-      }
-    default: break
-    }
-  }
-
-  /// Whether something gets what a call makes.
-  private func isKept(_ place: OriginID, _ uses: inout [Int: CallUses]) -> Bool {
-    let origin = origins[Int(place.raw)]
-    // What sends it is often left out of a document.
-    if program.units[functions[origin.function].key.unit].tree.unit.isShown { return true }
-    let known = uses[origin.function] ?? CallUses(functions[origin.function].graph)
-    uses[origin.function] = known
-    return known.isKept(origin.node)
-  }
-
-  /// - Parameter all: its last step, too: something takes it as it is.
-  private func take(_ query: ValueID, all: Bool, _ taken: inout Set<OriginID>) {
-    switch arena.kind(query) {
-    case .query:
-      let calls = arena.steps(query).map { call(of: $0.origin) }
-      let last = calls.last
-      for call in calls where all || call != last { taken.insert(call) }
-    case .choice, .list: for item in arena.items(query) { take(item.value, all: all, &taken) }
-    // More is added to what only a caller knows.
-    case .stuck where arena[query].variant == StuckOperation.plus.rawValue:
-      if all { taken.insert(call(of: OriginID(raw: arena[query].payload))) }
-      take(arena.value(query, 0), all: all, &taken)
-    case .stuck where arena[query].variant == StuckOperation.call.rawValue:
-      let call = calls[Int(arena[query].payload)]
-      guard let name = call.name, models.steps.contains(name) else { return }
-      if all { taken.insert(self.call(of: call.origin)) }
-      take(arena.value(query, 0), all: all, &taken)
-    default: break
-    }
-  }
-
   /// The call that adds a step.
   func call(of origin: OriginID) -> OriginID {
     var call = origins[Int(origin.raw)]
@@ -377,24 +306,4 @@ extension Evaluator {
     }
     return result
   }
-}
-
-/// Which calls of a function make something that is used.
-private struct CallUses {
-  private var calls: [NodeID: GraphNode] = [:]
-  private var used: Set<GraphNode>
-
-  init(_ graph: ValueGraph) {
-    used = Set(graph.exits.values)
-    used.insert(graph.result)
-    for index in graph.cells.indices {
-      let node = GraphNode(raw: UInt32(index))
-      if graph.cells[index].operation == .call, calls[graph.cells[index].site] == nil {
-        calls[graph.cells[index].site] = node
-      }
-      if graph.cells[index].operation != .after { used.formUnion(graph.operands(node)) }
-    }
-  }
-
-  func isKept(_ site: NodeID) -> Bool { calls[site].map { used.contains($0) } ?? true }
 }

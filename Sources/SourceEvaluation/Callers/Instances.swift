@@ -168,13 +168,16 @@ extension Evaluator {
   private mutating func withWrites(
     of method: Int, _ object: ValueID, _ original: ValueID, _ given: inout Set<FieldValue>
   ) -> ValueID {
+    // What a constructor does itself makes the object; its closures may run afterwards.
+    let later = isConstructor(method) ? functions(in: method).filter { $0 != method } : functions(in: method)
+    return later.reduce(object) { withWrites(of: $1, in: method, $0, original, &given) }
+  }
+
+  func isConstructor(_ method: Int) -> Bool {
     let key = functions[method].key
     let unit = program.units[key.unit]
-    let isConstructor = unit.tree[key.node].functionForm == .initializer
-    guard !isConstructor, unit.words.initializer == .empty || unit.tree.name(key.node) != unit.words.initializer else {
-      return object
-    }
-    return functions(in: method).reduce(object) { withWrites(of: $1, in: method, $0, original, &given) }
+    return unit.tree[key.node].functionForm == .initializer
+      || unit.words.initializer != .empty && unit.tree.name(key.node) == unit.words.initializer
   }
 
   /// - Parameter method: in which the function stands.

@@ -157,8 +157,8 @@ package struct Evaluator {
   var built: [OriginID: BuiltQuery] = [:]
   /// The calls that put constraints on queries, by the places that make the constraints.
   var refinements: [OriginID: OriginID] = [:]
-  /// Queries that go where nothing is read.
-  var escaped: Set<ValueID> = []
+  /// Queries that go where nothing is read, and the calls that they go to.
+  var handedOn: [ValueID: Set<OriginID>] = [:]
 
   package init(_ program: Program, _ models: ModelTables) {
     self.program = program

@@ -25,8 +25,16 @@ extension Evaluator {
     }
     noteParts(arguments, info)
     noteTypes(arguments)
-    for argument in arguments where [.query, .choice].contains(arena.kind(argument)) { escaped.insert(argument) }
+    for argument in arguments { noteHandedOn(argument, to: info.origin) }
     return result
+  }
+
+  mutating func noteHandedOn(_ argument: ValueID, to call: OriginID) {
+    switch arena.kind(argument) {
+    case .query: handedOn[argument, default: []].insert(call)
+    case .choice: for item in arena.items(argument) { noteHandedOn(item.value, to: call) }
+    default: break
+    }
   }
 
   /// `locator<Repository>()`, `context.read<Repository>()`: the type says what is handed out.

@@ -63,14 +63,31 @@ extension Evaluator {
     if arena.kind(path) == .record { path = option(path, arena.text(program.names.intern("document"))) }
     guard let text = arena.knownText(path) else { return arena.unknown(.operation, origin) }
     let database = arena.make(.database, [ValueArena.absent, arena.text(program.names.intern("admin"))])
-    let pieces = program.names.wildcardPieces(text).map { piece in
-      piece.map { arena.literal($0) } ?? arena.unknown(.operation, OriginID(raw: 0))
-    }
-    let document = arena.make(.document, [database, self.text(pieces)])
+    let document = document(at: program.names.text(text), in: database)
     let after = open([("ref", document)], origin, extra: 14)
     let before = open([("ref", document)], origin, extra: 15)
     let change = open([("ref", document), ("after", after), ("before", before)], origin, extra: 16)
-    return construct == .change ? change : open([("data", change)], origin, extra: 17)
+    guard construct != .change else { return change }
+    let parameters = open(parameters(of: program.names.text(text), in: database), origin, extra: 18)
+    return open([("data", change), ("params", parameters)], origin, extra: 17)
+  }
+
+  private mutating func document(at path: String, in database: ValueID) -> ValueID {
+    let pieces = program.names.wildcardPieces(program.names.intern(path)).map { piece in
+      piece.map { arena.literal($0) } ?? arena.unknown(.operation, OriginID(raw: 0))
+    }
+    return arena.make(.document, [database, text(pieces)])
+  }
+
+  /// What stands for the wildcards of a pattern: ids of documents, which are never empty.
+  private mutating func parameters(of pattern: String, in database: ValueID) -> [(name: String, value: ValueID)] {
+    let segments = pattern.split(separator: "/")
+    return segments.indices.compactMap { place in
+      let segment = segments[place]
+      guard place % 2 == 1, segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
+      let path = segments[...place].joined(separator: "/")
+      return (String(segment.dropFirst().dropLast()), arena.make(.id, [document(at: path, in: database)]))
+    }
   }
 
   mutating func signedIn(_ origin: OriginID) -> ValueID {

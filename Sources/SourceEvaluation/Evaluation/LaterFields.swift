@@ -32,18 +32,20 @@ extension Evaluator {
     if let known = ownWrites[type] { return known[name] ?? [] }
     var found: [NameID: [LaterWrite]] = [:]
     for place in lineage(type) {
-      for method in methods(place) where functions[method].type == place && !givesFirstValues(method) {
-        for function in functions(in: method) { noteLaterWrites(function, in: method, &found) }
+      for method in methods(place) where functions[method].type == place && !isSetter(method) {
+        let isFirst = isConstructor(method)
+        for function in functions(in: method) where !(isFirst && function == method) {
+          noteLaterWrites(function, in: method, &found)
+        }
       }
     }
     ownWrites[type] = found
     return found[name] ?? []
   }
 
-  private func givesFirstValues(_ method: Int) -> Bool {
+  private func isSetter(_ method: Int) -> Bool {
     let key = functions[method].key
-    let form = program.units[key.unit].tree[key.node].functionForm
-    return form == .initializer || form == .setter
+    return program.units[key.unit].tree[key.node].functionForm == .setter
   }
 
   private mutating func noteLaterWrites(_ function: Int, in method: Int, _ found: inout [NameID: [LaterWrite]]) {

@@ -27,6 +27,9 @@ package enum ScriptLanguage {
     for name in ["Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited", "Ref", "ComputedRef"] {
       rules.transparentTypes.insert(names.intern(name))
     }
+    for name in ["Input", "Prop", "PropSync", "VModel", "Model", "property"] {
+      rules.outsideWrappers.insert(names.intern(name))
+    }
     for name in ["forEach", "map", "flatMap"] { rules.loopMethods.insert(names.intern(name)) }
     for name in ["push", "unshift", "add", "set", "next", "update"] { rules.changingMethods.insert(names.intern(name)) }
     return rules

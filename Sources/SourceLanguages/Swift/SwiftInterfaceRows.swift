@@ -23,6 +23,29 @@ extension SwiftModels {
 
     """
 
+  /// Lists of FirebaseUI, which listen to a query for as long as they are shown.
+  static let adapters = """
+    sdk firestoreLists
+      modules FirebaseFirestoreUI FirebaseUI
+      caller client
+      FUIFirestoreTableViewDataSource(=query, ...) => listen query gives documents
+      FUIFirestoreCollectionViewDataSource(=query, ...) => listen query gives documents
+      FUIBatchedArray(=query, ...) => listen query gives documents
+      any.bind(=toFirestoreQuery, ...) => listen toFirestoreQuery gives documents
+
+    sdk realtimeLists
+      modules FirebaseDatabaseUI FirebaseUI
+      caller client
+      FUITableViewDataSource(=query, ...) => listen query, event "child_added"
+      FUICollectionViewDataSource(=query, ...) => listen query, event "child_added"
+      FUIArray(=query, ...), FUISortedArray(=query, ...) => listen query, event "child_added"
+      FUIIndexTableViewDataSource(=index, ...) => listen index, event "child_added"
+      FUIIndexCollectionViewDataSource(=index, ...) => listen index, event "child_added"
+      FUIIndexArray(=index, ...) => listen index, event "child_added"
+      any.bind(=to:target!, ...) => listen to, event "child_added"
+
+    """
+
   /// Other stores, whose words are alike.
   static let other = """
     other stores

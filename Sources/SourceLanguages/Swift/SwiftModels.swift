@@ -1,6 +1,6 @@
 /// What the SDKs and the libraries of Swift mean.
 package enum SwiftModels {
-  package static let text = firestore + realtime + authentication + library + interface + other
+  package static let text = firestore + realtime + authentication + library + interface + adapters + other
 
   /// The labels that `whereField` compares with.
   static let comparisons = [

@@ -59,7 +59,7 @@ package struct ScopeRules: Sendable {
   package var parametersAreConstant = false
   /// An annotation of a variable may be what holds its value.
   package var annotationsWrap = false
-  /// Such annotations that keep the value outside of the program.
+  /// Annotations of variables whose value comes from outside of the code: it is kept there, or markup sets it.
   package var outsideWrappers: Set<NameID> = []
   /// Names for variables as what holds them, and the variables: `$name` and `name`.
   package var handedNames: [NameID: NameID] = [:]

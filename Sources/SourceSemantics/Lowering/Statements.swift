@@ -165,7 +165,8 @@ extension FunctionLowering {
 
   /// A property wrapper makes the value of its property: `@Stored("posts") var posts`.
   private mutating func wrapped(_ node: NodeID) {
-    guard rules.annotationsWrap, let declarator = tree.child(.declarator, of: node),
+    guard rules.annotationsWrap || !rules.outsideWrappers.isEmpty,
+      let declarator = tree.child(.declarator, of: node),
       let pattern = tree.child(.binding, of: declarator), tree.child(.accessor, of: declarator) == nil
     else { return }
     let hasValue = tree.children(of: declarator).contains { tree.kind($0).isExpression }
@@ -175,6 +176,7 @@ extension FunctionLowering {
         keepOutside(tree.name(pattern), call)
         continue
       }
+      guard rules.annotationsWrap else { continue }
       let type = tree.declaredType(of: declarator).map { self.type($0) } ?? GraphBuilder.absent
       let value = builder.add(
         .wrapped, payload: tree.name(pattern).raw, [expression(call), type], site: annotation)
@@ -182,7 +184,8 @@ extension FunctionLowering {
     }
   }
 
-  /// `@AppStorage("sort") var sort = "name"`: the value is the one that was kept before, if there is one.
+  /// `@AppStorage("sort") var sort = "name"`, `@Input() sort = "name"`: the value is the one that was kept before, or is
+  /// given by whoever uses the component, if there is one.
   private mutating func keepOutside(_ name: NameID, _ wrapper: NodeID) {
     let type = tree.kind(wrapper) == .call ? tree.children(of: wrapper).first ?? wrapper : wrapper
     guard rules.outsideWrappers.contains(tree.name(type)), let value = flow.names[name] else { return }
