@@ -63,7 +63,11 @@ extension Evaluator {
   /// `storage.ref("x")` is another product's.
   private mutating func isRealtime(_ value: ValueID, _ origin: OriginID) -> Bool {
     guard mayAsk(value, origin), mayBeOfSDK(unit(origin)), let name = name(ofUnknown: value) else { return false }
-    return program.names.contains(name, ["database", "rtdb", "realtime"]) || program.names.text(name) == "db"
+    return isCalledRealtime(name)
+  }
+
+  func isCalledRealtime(_ name: NameID) -> Bool {
+    program.names.contains(name, ["database", "rtdb", "realtime"]) || program.names.text(name) == "db"
   }
 
   /// A parameter may be a document as well as a database.
@@ -90,7 +94,11 @@ extension Evaluator {
     guard mayBeOfSDK(unit(origin)), mayAsk(value, origin) else { return false }
     let (unit, call) = place(of: origin)
     let tree = program.units[unit].tree
-    var next = tree.call(call)?.callee
+    return tree.call(call).map { isCalledCollection($0.callee, tree) } ?? false
+  }
+
+  func isCalledCollection(_ callee: NodeID, _ tree: SyntaxTree) -> Bool {
+    var next: NodeID? = callee
     while let node = next, [.member, .call, .index].contains(tree.kind(node)) {
       next = tree.children(of: node).first
       if let next, program.names.contains(tree.name(next), ["collection"]) { return true }

@@ -163,8 +163,8 @@ package struct Evaluator {
   package init(_ program: Program, _ models: ModelTables) {
     self.program = program
     self.models = models
-    let seeds = program.units.indices.map { isSeed($0) }
-    relevance = Relevance(program, models, seeds: seeds)
+    let links = UnitLinks(program)
+    relevance = Relevance(program, models, near: unitsNearSDK(links), links.isComplete ? links : nil)
   }
 }
 

@@ -17,7 +17,9 @@ struct Relevance: Sendable {
 
   func contains(_ key: FunctionKey) -> Bool { functions.contains(key) }
 
-  init(_ program: Program, _ models: ModelTables, seeds: [Bool]) {
+  /// - Parameter near: the units that may ask, or may have what asks from those that they import.
+  /// - Parameter links: where units have nothing of one another but by imports.
+  init(_ program: Program, _ models: ModelTables, near: [Bool], _ links: UnitLinks?) {
     var all: [Function] = []
     var held = HeldObjects()
     for (place, unit) in program.units.enumerated() {
@@ -26,7 +28,7 @@ struct Relevance: Sendable {
       all += walk.functions
       held.read(unit.tree, invokeMethod: unit.rules.invokeMethod)
     }
-    var isNear = all.map { seeds[$0.key.unit] }
+    var isNear = all.map { near[$0.key.unit] }
     var declared: [NameID: [Int]] = [:]
     for (index, function) in all.enumerated() { declared[function.name, default: []].append(index) }
     var edge = all.indices.filter { isNear[$0] }
@@ -35,6 +37,7 @@ struct Relevance: Sendable {
       for index in edge {
         for name in all[index].mentions {
           for found in declared[name] ?? [] where !isNear[found] {
+            guard links?.reach(from: all[index].key.unit, all[found].key.unit) ?? true else { continue }
             isNear[found] = true
             next.append(found)
           }
@@ -52,7 +55,7 @@ struct Relevance: Sendable {
     var seen = Set(rest)
     while let index = rest.popLast() {
       functions.insert(all[index].key)
-      noteRunning(from: index, all, declared)
+      noteRunning(from: index, all, declared, links)
       // Whoever makes an object may have it asked.
       var met = [all[index].name, all[index].type]
       // An object that is called like a function goes by the names of what holds it.
@@ -60,18 +63,24 @@ struct Relevance: Sendable {
       while let name = met.popLast() {
         guard name != .empty, names.insert(name).inserted else { continue }
         met += aliases[name] ?? []
-        for other in mentioning[name] ?? [] where seen.insert(other).inserted { rest.append(other) }
+        // Where imports lead to nothing that asks, the name is that of something else.
+        for other in mentioning[name] ?? [] where (links == nil || isNear[other]) && seen.insert(other).inserted {
+          rest.append(other)
+        }
       }
     }
     order = Self.order(of: seen.sorted(), all, declared)
   }
 
   /// Functions that run what they are given, as far as one that asks mentions them: they may be given what asks.
-  private mutating func noteRunning(from index: Int, _ all: [Function], _ declared: [NameID: [Int]]) {
+  private mutating func noteRunning(
+    from index: Int, _ all: [Function], _ declared: [NameID: [Int]], _ links: UnitLinks?
+  ) {
     var rest = [index]
     while let next = rest.popLast() {
       for name in all[next].mentions {
         for found in declared[name] ?? [] where all[found].runsWhatItGets {
+          guard links?.reach(from: all[next].key.unit, all[found].key.unit) ?? true else { continue }
           if functions.insert(all[found].key).inserted { rest.append(found) }
         }
       }
@@ -235,20 +244,5 @@ struct Relevance: Sendable {
       }
       for child in tree.children(of: node) { visit(child, &mentions) }
     }
-  }
-}
-
-extension Evaluator {
-  /// Whether a unit may ask by itself: it imports an SDK, or has words that only SDKs have.
-  mutating func isSeed(_ unit: Int) -> Bool {
-    if program.units[unit].tree.unit.isShown { return true }
-    if sections(importedBy: unit).contains(where: { models.sections[Int($0)].kind == .sdk }) { return true }
-    let tree = program.units[unit].tree
-    var hasPlace = false
-    for node in tree.nodes where node.kind == .member || node.kind == .name {
-      if models.strong.contains(node.name) { return true }
-      if node.kind == .member, !models.methods(.unknown, node.name, isCall: true).isEmpty { hasPlace = true }
-    }
-    return hasPlace
   }
 }

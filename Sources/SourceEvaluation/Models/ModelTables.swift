@@ -47,6 +47,8 @@ package struct ModelTables: Sendable {
   package private(set) var operators: Set<NameID> = []
   package private(set) var directions: Set<NameID> = []
   package private(set) var strong: Set<NameID> = []
+  /// Names of methods and members of something.
+  private var members: Set<NameID> = []
   /// First names of modules that packages begin with: `com` of `com.google.cloud.firestore`.
   private var roots: Set<NameID> = []
   /// Methods of objects that are called where a function is expected.
@@ -110,6 +112,7 @@ package struct ModelTables: Sendable {
         types[FunctionKey(section: place, name: name, isCall: false)] = id
       } else if let receiver = row.receiver {
         methods[MethodKey(sort: receiver, name: name, isCall: isCall), default: []].append(id)
+        members.insert(name)
         if section.hasGetters, !isCall, let member = row.name.last {
           let owner = receiver == .handle ? row.name[0] + "." : ""
           let getter = names.intern("\(owner)get" + member.prefix(1).uppercased() + member.dropFirst())
@@ -139,6 +142,9 @@ package struct ModelTables: Sendable {
     if row.becomes != nil { changing.insert(name) }
     if row.runsFunctions { running.insert(name) }
   }
+
+  /// Whether anything has a member of the name.
+  package func isMember(_ name: NameID) -> Bool { members.contains(name) }
 
   package func isRoot(_ name: NameID) -> Bool { roots.contains(name) }
 
