@@ -164,7 +164,8 @@ package struct Evaluator {
     self.program = program
     self.models = models
     let links = UnitLinks(program)
-    relevance = Relevance(program, models, near: unitsNearSDK(links), links.isComplete ? links : nil)
+    let near = unitsNearSDK(links)
+    relevance = Relevance(program, models, near: near, reached: links.isComplete ? links.reached(from: near) : nil)
   }
 }
 

@@ -18,8 +18,8 @@ struct Relevance: Sendable {
   func contains(_ key: FunctionKey) -> Bool { functions.contains(key) }
 
   /// - Parameter near: the units that may ask, or may have what asks from those that they import.
-  /// - Parameter links: where units have nothing of one another but by imports.
-  init(_ program: Program, _ models: ModelTables, near: [Bool], _ links: UnitLinks?) {
+  /// - Parameter reached: where units have nothing of one another but by imports, the units that those may call.
+  init(_ program: Program, _ models: ModelTables, near: [Bool], reached: [Bool]?) {
     var all: [Function] = []
     var held = HeldObjects()
     for (place, unit) in program.units.enumerated() {
@@ -37,7 +37,7 @@ struct Relevance: Sendable {
       for index in edge {
         for name in all[index].mentions {
           for found in declared[name] ?? [] where !isNear[found] {
-            guard links?.reach(from: all[index].key.unit, all[found].key.unit) ?? true else { continue }
+            guard reached?[all[found].key.unit] ?? true else { continue }
             isNear[found] = true
             next.append(found)
           }
@@ -55,7 +55,7 @@ struct Relevance: Sendable {
     var seen = Set(rest)
     while let index = rest.popLast() {
       functions.insert(all[index].key)
-      noteRunning(from: index, all, declared, links)
+      noteRunning(from: index, all, declared, reached)
       // Whoever makes an object may have it asked.
       var met = [all[index].name, all[index].type]
       // An object that is called like a function goes by the names of what holds it.
@@ -64,7 +64,8 @@ struct Relevance: Sendable {
         guard name != .empty, names.insert(name).inserted else { continue }
         met += aliases[name] ?? []
         // Where imports lead to nothing that asks, the name is that of something else.
-        for other in mentioning[name] ?? [] where (links == nil || isNear[other]) && seen.insert(other).inserted {
+        for other in mentioning[name] ?? [] where (reached?[all[other].key.unit] ?? true) && seen.insert(other).inserted
+        {
           rest.append(other)
         }
       }
@@ -74,13 +75,13 @@ struct Relevance: Sendable {
 
   /// Functions that run what they are given, as far as one that asks mentions them: they may be given what asks.
   private mutating func noteRunning(
-    from index: Int, _ all: [Function], _ declared: [NameID: [Int]], _ links: UnitLinks?
+    from index: Int, _ all: [Function], _ declared: [NameID: [Int]], _ reached: [Bool]?
   ) {
     var rest = [index]
     while let next = rest.popLast() {
       for name in all[next].mentions {
         for found in declared[name] ?? [] where all[found].runsWhatItGets {
-          guard links?.reach(from: all[next].key.unit, all[found].key.unit) ?? true else { continue }
+          guard reached?[all[found].key.unit] ?? true else { continue }
           if functions.insert(all[found].key).inserted { rest.append(found) }
         }
       }

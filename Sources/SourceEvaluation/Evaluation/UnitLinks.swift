@@ -7,8 +7,6 @@ import SourceTokens
 struct UnitLinks: Sendable {
   /// By unit: those that it names.
   private var named: [Set<Int>]
-  /// By unit: those, and what these name.
-  private var reached: [Set<Int>] = []
   /// Units have nothing of one another but by these links: a language where each file says what it imports.
   let isComplete: Bool
 
@@ -26,11 +24,20 @@ struct UnitLinks: Sendable {
       linkScripts(program)
       linkPages(program)
     }
-    reached = named.map { direct in direct.reduce(into: direct) { [named] in $0.formUnion(named[$1]) } }
   }
 
-  /// Whether code of a unit may call what another one declares: it imports that, or something that hands it on.
-  func reach(from unit: Int, _ other: Int) -> Bool { unit == other || reached[unit].contains(other) }
+  /// By unit: whether code of some of the units may call what it declares, or what hands that on.
+  func reached(from units: [Bool]) -> [Bool] {
+    var isReached = units
+    var rest = units.indices.filter { units[$0] }
+    while let unit = rest.popLast() {
+      for other in named[unit] where !isReached[other] {
+        isReached[other] = true
+        rest.append(other)
+      }
+    }
+    return isReached
+  }
 
   /// By unit: the units that name it.
   var importers: [[Int]] {
