@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `more shapes of one place than are told apart are marked as some of more`() {
-    let calls = (0..<300).map { "  load(\"f\($0)\");" }.joined(separator: "\n")
+    let calls = (0..<600).map { "  load(\"f\($0)\");" }.joined(separator: "\n")
     let found = requests(
       """
       import { collection, getDocs, getFirestore, query, where } from "firebase/firestore";

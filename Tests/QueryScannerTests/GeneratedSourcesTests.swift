@@ -1,3 +1,4 @@
+import Diagnostics
 import QueryScanner
 import ScanComparison
 import Testing
@@ -29,6 +30,14 @@ import Testing
   /// What no call that is seen leads to is listed, too: others may call.
   @Test func `callers decide the place`() {
     #expect(Set(found(.choosers, 300)) == Set((0..<10).map { "get c\($0) admin" } + ["get a admin"]))
+  }
+
+  @Test func `a function that many call for places of their own asks each`() {
+    let callers = (0..<160).map { "def f\($0)():\n  return ask(db.collection(\"c\($0)\"))" }
+    let head = "from google.cloud import firestore\ndb = firestore.Client()\ndef ask(place):\n  return place.get()\n"
+    let source = SourceText(path: "generated.py", text: head + callers.joined(separator: "\n") + "\n")
+    let asked = SourceScanner.scan([source]).requests.map { "\($0)" }
+    #expect(Set(asked) == Set((0..<160).map { "get c\($0) admin" }))
   }
 
   @Test func `a name is followed through many functions`() {

@@ -172,7 +172,7 @@ private struct RequestList {
   private var ofPlace: [OriginID: Place] = [:]
 
   /// Requests of one place that are told apart, loops aside.
-  private static let most = 64
+  private static let most = 512
 
   private struct Place {
     var shapes: Set<ClosedRequest> = []
