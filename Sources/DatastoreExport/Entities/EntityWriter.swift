@@ -30,19 +30,26 @@ package struct EntityWriter {
 
   private static func path(_ segments: some Collection<Text>) -> MessageBytes {
     var path = MessageBytes()
+    add(segments, to: &path, element: 1, kind: 2, name: 4)
+    return path
+  }
+
+  /// Kinds and names in turn, each pair a group: entities and references number them differently.
+  private static func add(
+    _ segments: some Collection<Text>, to message: inout MessageBytes, element: Int, kind: Int, name: Int
+  ) {
     var collection: Text?
     for segment in segments {
-      guard let kind = collection else {
+      guard let known = collection else {
         collection = segment
         continue
       }
-      var element = MessageBytes()
-      element.add(2, kind.string.utf8)
-      element.add(4, segment.string.utf8)
-      path.add(1, group: element)
+      var group = MessageBytes()
+      group.add(kind, known.string.utf8)
+      group.add(name, segment.string.utf8)
+      message.add(element, group: group)
       collection = nil
     }
-    return path
   }
 
   // MARK: - Values
@@ -107,18 +114,7 @@ package struct EntityWriter {
   private func reference(_ name: DocumentName) -> MessageBytes {
     var group = MessageBytes()
     group.add(13, app(name.database.project))
-    var collection: Text?
-    for segment in name.path.segments {
-      guard let kind = collection else {
-        collection = segment
-        continue
-      }
-      var element = MessageBytes()
-      element.add(15, kind.string.utf8)
-      element.add(17, segment.string.utf8)
-      group.add(14, group: element)
-      collection = nil
-    }
+    Self.add(name.path.segments, to: &group, element: 14, kind: 15, name: 17)
     addDatabase(name.database, to: &group)
     return group
   }

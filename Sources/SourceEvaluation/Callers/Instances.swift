@@ -168,16 +168,17 @@ extension Evaluator {
   private mutating func withWrites(
     of method: Int, _ object: ValueID, _ original: ValueID, _ given: inout Set<FieldValue>
   ) -> ValueID {
-    // What a constructor does itself makes the object; its closures may run afterwards.
-    let later = isConstructor(method) ? functions(in: method).filter { $0 != method } : functions(in: method)
-    return later.reduce(object) { withWrites(of: $1, in: method, $0, original, &given) }
+    laterFunctions(in: method).reduce(object) { withWrites(of: $1, in: method, $0, original, &given) }
   }
 
-  func isConstructor(_ method: Int) -> Bool {
+  /// What may run when there is an object. What a constructor does itself makes it; its closures may run afterwards.
+  mutating func laterFunctions(in method: Int) -> [Int] {
     let key = functions[method].key
     let unit = program.units[key.unit]
-    return unit.tree[key.node].functionForm == .initializer
+    let isConstructor =
+      unit.tree[key.node].functionForm == .initializer
       || unit.words.initializer != .empty && unit.tree.name(key.node) == unit.words.initializer
+    return functions(in: method).filter { !isConstructor || $0 != method }
   }
 
   /// - Parameter method: in which the function stands.

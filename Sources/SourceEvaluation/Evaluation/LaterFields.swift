@@ -33,10 +33,7 @@ extension Evaluator {
     var found: [NameID: [LaterWrite]] = [:]
     for place in lineage(type) {
       for method in methods(place) where functions[method].type == place && !isSetter(method) {
-        let isFirst = isConstructor(method)
-        for function in functions(in: method) where !(isFirst && function == method) {
-          noteLaterWrites(function, in: method, &found)
-        }
+        for function in laterFunctions(in: method) { noteLaterWrites(function, in: method, &found) }
       }
     }
     ownWrites[type] = found
