@@ -85,10 +85,11 @@ import Testing
     #expect(session.finish(WorkspaceAnalysis(first)) == [])
   }
 
-  @Test("findings are published where they are now, and taken back")
+  @Test("findings are published where they are now, with the version that was looked at, and taken back")
   func diagnostics() {
     var session = open()
     _ = session.receive(documentOpening("a é b"))
+    _ = session.receive(notification("initialized", "{}"))
     let path = "\(Self.folder)/a.ts"
     let source = SourceText(path: path, text: "a é b")
     let finding = Diagnostic(
@@ -100,7 +101,7 @@ import Testing
     let actions = texts(session.finish(WorkspaceAnalysis(request, findings: [finding])))
     #expect(
       actions == [
-        #"{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file://\#(path)","version":2,"diagnostics":[{"range":{"start":{"line":2,"character":4},"end":{"line":2,"character":5}},"severity":2,"code":"FB7004","source":"firebreak","message":"no limit\nhelp: add one"}]}}"#,
+        #"{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file://\#(path)","diagnostics":[{"range":{"start":{"line":2,"character":4},"end":{"line":2,"character":5}},"severity":2,"code":"FB7004","source":"firebreak","message":"no limit\nhelp: add one"}]}}"#,
         "analyze 2 [\"\(Self.folder)\"] [\"\(path)\"]",
       ])
     let next = AnalysisRequest(number: 2, folders: [Self.folder], texts: [path: Array("\n\na é b".utf8)])
@@ -112,6 +113,7 @@ import Testing
   func cancellation() {
     var session = open()
     _ = session.receive(documentOpening("x"))
+    _ = session.receive(notification("initialized", "{}"))
     let place = #"{"textDocument":{"uri":"file://\#(Self.folder)/a.ts"},"position":{"line":0,"character":0}}"#
     #expect(session.receive(request(5, "textDocument/hover", place)) == [])
     #expect(session.receive(request(6, "textDocument/hover", place)) == [])

@@ -18,6 +18,7 @@ import Testing
   }
 
   private static let opening = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#
+  private static let initialized = #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#
   private static let document =
     #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a","languageId":"x","version":1,"text":"one"}}}"#
   private static let change =
@@ -26,7 +27,7 @@ import Testing
 
   private func running() -> SupervisedSession {
     var session = SupervisedSession()
-    for message in [Self.opening, Self.document, Self.change] { _ = session.receive(fromEditor: frame(message)) }
+    for message in [Self.opening, Self.initialized, Self.document, Self.change] { _ = session.receive(fromEditor: frame(message)) }
     _ = session.receive(fromEngine: Array(#"{"jsonrpc":"2.0","id":1,"result":{}}"#.utf8))
     return session
   }
@@ -50,6 +51,7 @@ import Testing
         "start",
         #"engine {"jsonrpc":"2.0","id":"firebreak-restart-1","method":"initialize","params":{"capabilities":{}}}"#,
         #"engine {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a","languageId":"x","version":2,"text":"one!"}}}"#,
+        "engine \(Self.initialized)",
       ])
     // The editor knows nothing of the second opening.
     #expect(

@@ -11,13 +11,21 @@ struct PublishedDiagnostics: Sendable {
   private var known: [String: Publication] = [:]
 
   /// Messages for what has changed. Documents that nothing is found in any more are told so.
-  mutating func update(_ files: [String: [JSONValue]], _ documents: OpenDocuments) -> [JSONValue] {
+  ///
+  /// A message names the version of a document only where the text of that version was looked at: what was found in an
+  /// earlier text is shown at its present place, but says nothing of the newer one.
+  mutating func update(
+    _ files: [String: [JSONValue]], _ documents: OpenDocuments, lookedAt texts: [String: [UInt8]]
+  ) -> [JSONValue] {
     var messages: [JSONValue] = []
     for address in Set(files.keys).union(known.keys).union(documents.all.keys).sorted() {
       let diagnostics = files[address] ?? []
-      let version = documents[address]?.version
+      let document = documents[address]
+      let version = document.flatMap { document in
+        document.path.flatMap { texts[$0] } == document.bytes ? document.version : nil
+      }
       if let last = known[address], last.version == version, last.diagnostics == diagnostics { continue }
-      let isForgotten = diagnostics.isEmpty && version == nil
+      let isForgotten = diagnostics.isEmpty && document == nil
       known[address] = isForgotten ? nil : Publication(version: version, diagnostics: diagnostics)
       var members: [JSONValue.Member] = [.init("uri", .string(address))]
       if let version { members.append(.init("version", .integer(Int64(version)))) }

@@ -58,6 +58,7 @@ extension LanguageSession {
     guard state == .open else { return [] }
     switch notification.method {
     case "initialized":
+      isInitialized = true
       outdate()
       return watchFiles() + analyzeIfNeeded()
     case "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose":

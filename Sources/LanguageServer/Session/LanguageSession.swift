@@ -18,6 +18,8 @@ package struct LanguageSession: Sendable {
 
   let server: ServerDescription
   var state = State.new
+  /// The client has said so; nothing is looked at before.
+  var isInitialized = false
   var client = ClientFeatures()
   var folders = WorkspaceFolders()
   var documents = OpenDocuments()
@@ -61,7 +63,7 @@ package struct LanguageSession: Sendable {
     self.analysis = analysis
     var actions = progress.end().map(Action.send)
     var publication = DiagnosticPublication(analysis, documents, client, server)
-    actions += published.update(publication.files(), documents).map(Action.send)
+    actions += published.update(publication.files(), documents, lookedAt: analysis.request.texts).map(Action.send)
     actions += failures(of: analysis)
     let requests = waiting
     waiting = []
@@ -74,7 +76,7 @@ package struct LanguageSession: Sendable {
   mutating func outdate() { isOutdated = true }
 
   mutating func analyzeIfNeeded() -> [Action] {
-    guard isOutdated, running == nil, state == .open else { return [] }
+    guard isOutdated, isInitialized, running == nil, state == .open else { return [] }
     isOutdated = false
     let texts = Dictionary(
       documents.all.values.compactMap { document in document.path.map { ($0, document.bytes) } }

@@ -139,11 +139,12 @@ package struct SupervisedSession: Sendable {
     var actions: [Action] = [.startEngine]
     actions.append(
       engine(RPCWriting.request("initialize", json(opening.parameters), identifier: identifier)))
-    for notification in notifications {
-      actions.append(engine(RPCWriting.notification(notification.method, json(notification.parameters))))
-    }
+    // The first analysis, which `initialized` begins, is then one of the texts of the editor.
     for document in documents.all.values.sorted(by: { $0.address < $1.address }) {
       actions.append(engine(RPCWriting.notification("textDocument/didOpen", ["textDocument": document.item])))
+    }
+    for notification in notifications {
+      actions.append(engine(RPCWriting.notification(notification.method, json(notification.parameters))))
     }
     return actions
   }
