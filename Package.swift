@@ -189,9 +189,13 @@ var targets: [Target] = [
       "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", heap,
     ]),
   library(
+    "WorkloadDrafts",
+    ["Simulation", "Project", "Workloads", "QueryModel", "Diagnostics", "FirestoreModel"]),
+  library(
     "ProjectCheck",
     [
-      "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeRulesChecker", "RealtimeRules",
+      "WorkloadDrafts", "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeRulesChecker",
+      "RealtimeRules",
       "RealtimeDatabase", "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator",
       "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "SourceTokens",
       "QueryPlanner",
@@ -240,7 +244,7 @@ var targets: [Target] = [
     name: "firebreak",
     dependencies: [
       "Terminal", "LanguageServer", "ModelContextProtocol", "JSONRPC", "ReportPages", "CostAnalysis", "RunReports",
-      "ProjectCheck",
+      "ProjectCheck", "WorkloadDrafts",
       "Simulation", "RulesTesting",
       "QueryShapes", "Project", "Workloads", "RealtimeRulesChecker", "RealtimeRules", "RealtimeDatabase",
       "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
@@ -257,7 +261,7 @@ let emulatorAndTests: [Target] = [
   library(
     "Emulation",
     [
-      "DatastoreExport", "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeRules",
+      "DatastoreExport", "WorkloadDrafts", "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeRules",
       "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator",
       "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",

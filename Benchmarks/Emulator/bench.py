@@ -1,6 +1,6 @@
 """Measures the served emulator over loopback, with a peer in the same run wherever one exists.
 
-    python Benchmarks/Emulator/bench.py [--documents 1000000] [--seconds 5] [--only ready,queries,writes,listeners,restart]
+    python Benchmarks/Emulator/bench.py [--documents 1000000] [--seconds 5] [--only ready,queries,writes,listeners,page,restart]
 
 Clients are processes of their own that send prepared bytes (worker.py). Client and emulator share the machine, so
 throughput alone says little; the table also gives the processor time that the emulator itself spends on each operation.
@@ -27,6 +27,7 @@ sys.path[:0] = [str(HERE), str(REPOSITORY / "Tests" / "ClientTests")]
 import grpc  # noqa: E402
 
 import prepared  # noqa: E402
+import page  # noqa: E402
 from emulator import Emulator  # noqa: E402
 from worker import OWNER, SERVICE  # noqa: E402
 
@@ -59,6 +60,10 @@ class Served:
     @property
     def address(self):
         return self.emulator.address
+
+    @property
+    def page(self):
+        return self.emulator.page.removeprefix("http://")
 
     def _ps(self, column):
         return subprocess.check_output(["ps", "-o", f"{column}=", "-p", str(self.emulator.process.pid)], text=True).strip()
@@ -370,9 +375,18 @@ def measure_listeners(options):
                  f"emulator {cpu:.1f} ms per change")
 
 
+# The page
+
+
+def measure_page(options):
+    with Served() as served:
+        load(served, 0, 1000)
+        page.measure_page(served, options, measure, note)
+
+
 MEASUREMENTS = {
     "ready": measure_ready, "queries": measure_queries, "writes": measure_writes, "listeners": measure_listeners,
-    "restart": measure_restart,
+    "page": measure_page, "restart": measure_restart,
 }
 
 
@@ -384,6 +398,7 @@ def main():
     parser.add_argument("--targets", type=int, default=1000)
     parser.add_argument("--changes", type=int, default=100)
     parser.add_argument("--starts", type=int, default=11)
+    parser.add_argument("--rounds", type=int, default=8, help="of each kind, with and without the page")
     parser.add_argument("--processes", type=int, default=2, help="client processes")
     parser.add_argument("--threads", type=int, default=4, help="connections of each")
     parser.add_argument("--only", default=",".join(MEASUREMENTS))

@@ -2,10 +2,11 @@
 
 import random
 
-from google.cloud.firestore_v1.types import CommitRequest, ListenRequest, RunQueryRequest
+from google.cloud.firestore_v1.types import CommitRequest, GetDocumentRequest, ListenRequest, RunQueryRequest
 
 # The plain messages below the friendly ones: a million of them are made in seconds, not in minutes.
-Commit, Listen, RunQuery = (kind.meta.pb for kind in (CommitRequest, ListenRequest, RunQueryRequest))
+Commit, Get, Listen, RunQuery = (
+    kind.meta.pb for kind in (CommitRequest, GetDocumentRequest, ListenRequest, RunQueryRequest))
 
 DATABASE = "projects/demo-bench/databases/(default)"
 DOCUMENTS = f"{DATABASE}/documents"
@@ -27,6 +28,10 @@ def fields(number):
 def commit(collection, numbers):
     writes = [{"update": {"name": f"{DOCUMENTS}/{collection}/d{n:08}", "fields": fields(n)}} for n in numbers]
     return Commit(database=DATABASE, writes=writes).SerializeToString()
+
+
+def get(collection, number):
+    return Get(name=f"{DOCUMENTS}/{collection}/d{number:08}").SerializeToString()
 
 
 def compare(field, operator, number):

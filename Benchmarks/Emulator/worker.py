@@ -57,6 +57,8 @@ def requests_of(job):
     make = job["requests"]
     if make["of"] == "pages":
         return [prepared.page(make["documents"], seed) for seed in range(make["first"], make["first"] + make["count"])]
+    if make["of"] == "gets":
+        return [prepared.get(make["collection"], number) for number in range(make["count"])]
     if make["of"] == "commits":
         first, size = make["first"], make["size"]
         ranges = [range(start, min(start + size, first + make["count"])) for start in range(first, first + make["count"], size)]

@@ -6,8 +6,10 @@ With FIREBREAK_PICTURES=docs/pictures the pictures of the manual are made anew.
 import base64
 import json
 import os
+import re
 import shutil
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -19,8 +21,9 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from browser import Browser
-from emulator import REPOSITORY, Emulator
+from emulator import REPOSITORY, Emulator, run_firebreak
 from test_report_pages import FAINT
+from web_library import served_pages, web_client
 from test_rules import User
 from watching import Snapshots
 
@@ -66,6 +69,16 @@ def chat(tmp_path):
     chat = Chat(tmp_path).start()
     yield chat
     chat.stop()
+
+
+CONTROLS = """
+    ...[...document.querySelectorAll('button, input, select, textarea, a[href], summary, [role=grid]')]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }) && !part.disabled)"""
+
+# Of these controls, those that nothing names.
+UNNAMED = f"""
+    return [{CONTROLS}].filter((part) => !(part.getAttribute('aria-label') || part.textContent.trim() || part.labels?.length
+      || document.getElementById(part.getAttribute('aria-labelledby')))).map((part) => part.outerHTML)"""
 
 
 class Page:
@@ -154,7 +167,14 @@ def test_a_missing_index_is_found_and_written(page, chat):
         query.get()
     page.find("[data-count=indexes]", "1")
     page.find(".row.missing").click()
+    before = (chat.folder / "firestore.indexes.json").read_text()
     page.find(".detail button", "Add to firestore.indexes.json").click()
+    # What would change stands there first.
+    page.find(".difference .added")
+    added = [line.text for line in page.driver.find_elements(By.CSS_SELECTOR, ".difference .added")]
+    assert '"fieldPath": "senderId"' in "\n".join(added) and not page.driver.find_elements(By.CSS_SELECTOR, ".difference .removed")
+    assert (chat.folder / "firestore.indexes.json").read_text() == before
+    page.find(".detail button", "Write into firestore.indexes.json").click()
     page.find("#toast", "1 definition added")
     written = json.loads((chat.folder / "firestore.indexes.json").read_text())["indexes"]
     assert written[-1]["fields"] == [
@@ -162,6 +182,23 @@ def test_a_missing_index_is_found_and_written(page, chat):
     assert len(query.get()) == 15
     page.go("indexes")
     page.find("td.mono", "messages (senderId ASC, timestamp ASC)")
+
+
+def test_one_of_several_missing_indexes_is_written(page, chat):
+    for field in ["timestamp", "text"]:
+        with pytest.raises(exceptions.FailedPrecondition):
+            chat.client.collection("messages").where(filter=FieldFilter("senderId", "==", "ada")).order_by(field).get()
+    page.find(".row.missing", "text").click()
+    page.find(".detail button", "Add to firestore.indexes.json").click()
+    page.find(".detail button", "Write into").click()
+    page.find("#toast", "1 definition added")
+    written = (chat.folder / "firestore.indexes.json").read_text()
+    assert '"fieldPath": "text"' in written and '"senderId",\n          "order": "ASCENDING"\n        },\n        {\n          "fieldPath": "timestamp"' not in written
+    # The other one is still said to be missing.
+    page.go("indexes")
+    page.find("button", "Add 1 definition to").click()
+    page.find("button", "Write into").click()
+    page.find(".note.good", "added to firestore.indexes.json")
 
 
 def test_what_reads_most_is_on_top(page, chat):
@@ -188,6 +225,35 @@ def test_a_document_is_edited_while_a_client_listens(page, chat):
     chat.client.document("conversations/c1").update({"lastMessageTime": 78})
     WebDriverWait(page.driver, 15).until(
         lambda _: page.find(".fields input[aria-label='Value of lastMessageTime']").get_attribute("value") == "78")
+
+
+@pytest.mark.skipif(not os.environ.get("FIREBREAK_WEB_SDK"), reason="FIREBREAK_WEB_SDK names no folder with the web library")
+def test_a_document_is_edited_while_the_web_library_listens(page, chat):
+    driver, own = page.driver, page.driver.current_window_handle
+    with served_pages() as port:
+        driver.switch_to.new_window("tab")
+        app = driver.current_window_handle
+        driver.get(web_client(port, chat.emulator.address, "demo-local"))
+        WebDriverWait(driver, 15).until(lambda _: page.browser.run("return window.isLoaded === true"))
+        title = driver.execute_async_script("""
+            const done = arguments[0];
+            window.followed = follow(fs.query(fs.collection(connect('page'), 'conversations'), fs.where('participants', 'array-contains', 'ada')));
+            followed.until((seen) => seen.c1).then((seen) => done(seen.c1.lastMessageTime));""")
+        assert title == 1
+        # Its listener is there with what it has cost, and what somebody edits reaches it.
+        driver.switch_to.window(own)
+        page.go("listeners")
+        page.find("tbody tr", 'conversations where participants array-contains "ada"')
+        page.go("data/conversations/c1")
+        page.type(".fields input[aria-label='Value of lastMessageTime']", "77")
+        page.find(".detail button", "Save").click()
+        page.find("#toast", "listeners were told")
+        driver.switch_to.window(app)
+        assert driver.execute_async_script("""
+            const done = arguments[0];
+            followed.until((seen) => seen.c1.lastMessageTime === 77).then((seen) => { followed.stop(); done(seen.c1.lastMessageTime); });""") == 77
+        driver.close()
+        driver.switch_to.window(own)
 
 
 def test_documents_are_made_doubled_and_deleted(page, chat):
@@ -222,6 +288,105 @@ def test_a_query_shows_its_plan_and_cost_while_it_is_typed(page, chat):
     page.find(".bill", "4 billed reads")
 
 
+def test_the_session_becomes_a_workload_that_can_be_played(page, chat, tmp_path):
+    for person in ["ada", "bob"]:
+        for _ in range(3):
+            chat.user(person).get("conversations/c1")
+    chat.client.collection("messages").where(filter=FieldFilter("conversationId", "==", "c1")).order_by(
+        "timestamp", direction="DESCENDING").limit(2).get()
+    page.go("cost")
+    page.browser.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path))
+    page.find("a.button", "Make a workload").click()
+    file = tmp_path / "session.workload.yaml"
+    WebDriverWait(page.driver, 15).until(lambda _: file.exists())
+    page.find("#toast", "session.workload.yaml")
+    text = file.read_text()
+    assert "get: conversations/c1, repeat: 3}" in text and "params: {users: 2, sessions: 1}" in text
+    (chat.folder / "firebreak").mkdir(exist_ok=True)
+    shutil.copy(file, chat.folder / "firebreak")
+    played = run_firebreak(chat.folder, "run", "firebreak/session.workload.yaml", "-o", "json")
+    assert played.returncode == 0, played.stderr
+    steps = json.loads(played.stdout)["reports"][0]["variants"][0] if "reports" in json.loads(played.stdout) else json.loads(played.stdout)
+    assert "conversations.get" in json.dumps(steps) and "messages.query" in json.dumps(steps)
+
+
+def test_documents_are_exported_and_imported(page, chat, tmp_path):
+    folder = tmp_path / "exported"
+    page.go("data/conversations")
+    page.find("button", "Import, export").click()
+    page.type("#exchange-path", str(folder))
+    page.find(".exchange button", "Export").click()
+    page.find(".exchange .note.good", str(folder))
+    assert (folder / "firebase-export-metadata.json").exists()
+    chat.client.document("conversations/c0").delete()
+    page.find(".exchange button", "Import").click()
+    page.find(".exchange .note.good", "18 documents")
+    assert chat.client.document("conversations/c0").get().exists
+    page.type("#exchange-path", str(tmp_path / "nowhere"))
+    page.find(".exchange button", "Import").click()
+    page.find(".exchange .note.bad")
+    page.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+    WebDriverWait(page.driver, 5).until(lambda _: not page.driver.find_elements(By.CSS_SELECTOR, "dialog"))
+    # The browser itself tells the console of an answer that says no.
+    assert all("400" in message for message in page.browser.errors())
+
+
+def test_the_tree_of_the_realtime_database_is_live_and_edited(page, chat):
+    rooms = f"http://127.0.0.1:{chat.emulator.database_port}/rooms.json?ns=demo-local-default-rtdb"
+
+    def ask(method, value=None, **headers):
+        body = None if value is None else json.dumps(value).encode()
+        request = urllib.request.Request(rooms, body, headers, method=method)
+        return json.load(urllib.request.urlopen(request))
+
+    owner = {"authorization": "Bearer owner"}
+    ask("PUT", {"r1": {"title": "One", "open": True, "seats": 4}}, **owner)
+    page.go("data")
+    page.find(".chips a", "Realtime").click()
+    page.find("button[aria-label='Open rooms']").click()
+    page.find("button[aria-label='Open r1']").click()
+    page.find(".leaf.string", '"One"').click()
+    page.type(".editing input[aria-label=Value]", "Two")
+    page.find(".editing button", "Save").click()
+    page.find(".leaf.string", '"Two"')
+    assert ask("GET", **owner)["r1"] == {"title": "Two", "open": True, "seats": 4}
+    # What clients change is there.
+    ask("PUT", {"r1": {"title": "Three", "open": True, "seats": 4}}, **owner)
+    page.find(".leaf.string", '"Three"')
+    # A child is added by keyboard alone, with a type of its own.
+    page.find("button[aria-label='Add a child to r1']").click()
+    page.type(".editing input[aria-label='Key of the new child']", "floor")
+    page.type(".editing select", "number")
+    page.type(".editing input[aria-label=Value]", "3").send_keys(Keys.ENTER)
+    page.find(".leaf.number", "3")
+    assert ask("GET", **owner)["r1"]["floor"] == 3
+    page.find("button[aria-label='Delete r1']").click()
+    page.find("button[aria-label='Delete r1']", "Really delete?").click()
+    page.find("#toast", "/rooms/r1 is deleted")
+    assert ask("GET", **owner) is None
+
+
+def test_a_request_to_the_realtime_database_shows_the_rules_that_were_asked(page, chat):
+    base = f"http://127.0.0.1:{chat.emulator.database_port}"
+    rules = {"rules": {"rooms": {"$room": {".read": "auth.uid == data.child('owner').val()"}}}}
+    for method, path, value, headers in [
+        ("PUT", "/.settings/rules.json", rules, {"authorization": "Bearer owner"}),
+        ("PUT", "/rooms/r1.json", {"owner": "ada"}, {"authorization": "Bearer owner"}), ("GET", "/rooms/r1.json", None, {}),
+    ]:
+        body = None if value is None else json.dumps(value).encode()
+        request = urllib.request.Request(f"{base}{path}?ns=demo-local-default-rtdb", body, headers, method=method)
+        try:
+            urllib.request.urlopen(request)
+        except urllib.error.HTTPError as refusal:
+            assert (refusal.code, method) == (401, "GET")
+    page.find(".row.denied", "/rooms/r1").click()
+    page.find(".detail .operation", "/rooms/$room")
+    detail = page.find(".detail").text
+    assert "auth.uid == data.child('owner').val()" in detail and "denied it" in detail and "anonymous" in detail
+    page.find(".detail a", "Show the data there").click()
+    page.find(".leaf.string", '"ada"')
+
+
 def test_rules_are_tried(page, chat):
     page.go("rules")
     page.type(".trial input[aria-label=Document]", "conversations/c0")
@@ -253,10 +418,24 @@ def test_everything_is_reached_by_keyboard(page, chat):
     WebDriverWait(page.driver, 5).until(lambda _: not page.driver.find_element(By.CSS_SELECTOR, ".detail").is_displayed())
     body.send_keys("/")
     assert page.browser.run("return document.activeElement.type") == "search"
-    names = page.browser.run("""
-        return [...document.querySelectorAll('button, input, select, textarea, a')].filter((part) => part.checkVisibility())
-          .filter((part) => !(part.getAttribute('aria-label') || part.textContent.trim() || part.labels?.length)).map((part) => part.outerHTML)""")
-    assert names == []
+
+
+def test_every_control_has_a_name_and_is_reached_by_keyboard(page, chat):
+    for place in [*VIEWS, "realtime", "requests/18", "data/conversations/c0", "query?q=messages%20limit%202"]:
+        page.go(place)
+        page.find("main h1, main .detail")
+        time.sleep(0.4)
+        assert page.browser.run(UNNAMED) == [], place
+        # From the top of the page with the tab key alone, everything that can be pressed or filled in comes by.
+        page.browser.run("document.activeElement.blur(); getSelection().removeAllRanges(); document.getElementById('skip').focus()")
+        wanted = page.browser.run("return (window.wanted = [" + CONTROLS + "]).length")
+        for _ in range(wanted + 20):
+            page.driver.switch_to.active_element.send_keys(Keys.TAB)
+            page.browser.run("window.wanted = window.wanted.filter((part) => part !== document.activeElement)")
+            if page.browser.run("return window.wanted.length") <= 1:
+                break
+        left = page.browser.run("return window.wanted.filter((part) => part.isConnected && part.id !== 'skip').map((part) => part.outerHTML)")
+        assert left == [], place
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -265,7 +444,7 @@ def test_the_page_fits_every_window_and_stands_out(browser, chat, width, theme):
     with pytest.raises(exceptions.PermissionDenied):
         chat.user("carol").get("conversations/c0")
     page = Page(browser, chat.emulator.page, width=width, height=900, theme=theme)
-    for view in [*VIEWS, "requests/19", "data/conversations/c0", "query?q=messages%20limit%202"]:
+    for view in [*VIEWS, "realtime", "requests/19", "data/conversations/c0", "query?q=messages%20limit%202"]:
         page.go(view)
         time.sleep(0.4)
         assert browser.run("return document.documentElement.scrollWidth") <= width, view
@@ -313,9 +492,42 @@ def test_the_page_is_painted_at_once(browser, chat):
     assert paint < 1000
 
 
+def luminance(color):
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in color)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    lighter, darker = sorted([luminance(one), luminance(other)], reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+# Which colours stand on which: text needs 4.5 : 1, marks and what can be focused 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11).
+GROUNDS = ["ground", "raised", "sunken"]
+TEXTS = [(text, ground, 4.5) for text in ["text", "soft", "accent"] for ground in GROUNDS] + [
+    (text, ground, 4.5) for text in ["good", "warn", "bad"] for ground in ["ground", "raised", f"{text}-ground"]] + [
+    ("accent", "accent-ground", 4.5), ("text", "accent-ground", 4.5), ("soft", "accent-ground", 4.5), ("on-accent", "accent", 4.5),
+    ("ground", "text", 4.5), ("brand", "ground", 3), ("s1", "ground", 3), ("s2", "ground", 3), ("s3", "ground", 3), ("accent", "ground", 3)]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_colours_reach_the_contrast_that_people_need(theme):
+    style = (REPOSITORY / "Sources" / "EmulatorPage" / "Assets" / "theme.css").read_text()
+    block = re.search(r":root\[data-theme=dark\] \{(.*?)\}" if theme == "dark" else r":root \{(.*?)\}", style, re.S)[1]
+    colors = {}
+    for name, digits in re.findall(r"--([\w-]+): #([0-9a-f]{3,6});", block):
+        digits = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
+        colors[name] = [int(digits[at:at + 2], 16) / 255 for at in (0, 2, 4)]
+    faint = {
+        f"{text} on {ground}": round(contrast(colors[text], colors[ground]), 2)
+        for text, ground, least in TEXTS if contrast(colors[text], colors[ground]) < least}
+    assert faint == {}
+
+
 PICTURES = {
     "emulator-requests": "requests/{denied}",
     "emulator-data": "data/conversations/c1",
+    "emulator-realtime": "realtime?path=/rooms",
     "emulator-query": "query?q=messages%20where%20conversationId%20%3D%3D%20%22c1%22%20orderBy%20timestamp%20desc%20limit%203&as=ada",
     "emulator-cost": "cost",
     "emulator-rules": "rules",
@@ -331,12 +543,19 @@ def test_the_pictures_of_the_manual(browser, chat, tmp_path):
             except exceptions.PermissionDenied:
                 assert name == "carol"
         chat.client.collection("messages").where(filter=FieldFilter("conversationId", "==", "c1")).order_by("timestamp", direction="DESCENDING").get()
+    rooms = {f"r{number}": {"title": f"Room {number}", "seats": 4 + number, "open": number % 2 == 0, "members": {"ada": True, "bob": True}} for number in range(1, 6)}
+    urllib.request.urlopen(urllib.request.Request(
+        f"http://127.0.0.1:{chat.emulator.database_port}/rooms.json?ns=demo-local-default-rtdb", json.dumps(rooms).encode(),
+        {"authorization": "Bearer owner"}, method="PUT"))
     rows = json.load(urllib.request.urlopen(f"{chat.emulator.page}/firebreak/v1/requests"))["rows"]
     denied = next(row["n"] for row in reversed(rows) if row["verdict"] == "denied")
     page = Page(browser, chat.emulator.page, width=1280, height=760)
     folder = Path(os.environ.get("FIREBREAK_PICTURES") or tmp_path)
     for name, place in PICTURES.items():
         page.go(place.format(denied=denied))
+        if name == "emulator-realtime":
+            for room in ["r1", "r2"]:
+                page.find(f"button[aria-label='Open {room}']").click()
         time.sleep(1.5)
         picture = base64.b64decode(browser.command("Page.captureScreenshot", format="png")["data"])
         (folder / f"{name}.png").write_bytes(picture)

@@ -4,22 +4,14 @@ It is not part of this repository: FIREBREAK_WEB_SDK names a folder with a folde
 firebase-app.js and firebase-firestore.js as they are published.
 """
 
-import functools
 import json
-import os
-import re
-import threading
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 
 from breaking_proxy import BreakingProxy
 from browser import Browser
+from web_library import FOLDER, VERSIONS, served_pages, web_client
 
-FOLDER = os.environ.get("FIREBREAK_WEB_SDK")
-VERSIONS = sorted(path.name for path in Path(FOLDER).iterdir()) if FOLDER else []
 MODES = {
     "tested": {},
     "streaming": {"experimentalAutoDetectLongPolling": False},
@@ -29,25 +21,10 @@ MODES = {
 pytestmark = pytest.mark.skipif(not FOLDER, reason="FIREBREAK_WEB_SDK names no folder with the web library")
 
 
-class PageHandler(SimpleHTTPRequestHandler):
-    """Pages of this folder, and the library below /sdk."""
-
-    def translate_path(self, path):
-        path = path.split("?")[0]
-        if path.startswith("/sdk/"):
-            return str(Path(FOLDER) / path.removeprefix("/sdk/"))
-        return str(Path(__file__).resolve().parent / path.lstrip("/"))
-
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture(scope="module")
 def pages():
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(PageHandler))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server.server_address[1]
-    server.shutdown()
+    with served_pages() as port:
+        yield port
 
 
 @pytest.fixture(scope="module")
@@ -64,15 +41,11 @@ def browser():
 def page(request, browser, emulator, project, pages):
     """Runs the body of an async function in a page with a version of the library and a way to listen."""
     version, mode = request.param
-    source = (Path(FOLDER) / version / "firebase-firestore.js").read_text()
     proxy = BreakingProxy(emulator.address)
     driver = browser.driver
 
     def load():
-        query = {
-            "folder": version, "version": re.search(r"gstatic\.com/firebasejs/([^/\"]+)/", source).group(1), "emulator": proxy.address,
-            "project": project, "settings": json.dumps(MODES[mode])}
-        driver.get(f"http://localhost:{pages}/web_sdk.html?{urlencode(query)}")
+        driver.get(web_client(pages, proxy.address, project, version, MODES[mode]))
         driver.execute_async_script("""
             const done = arguments[0];
             (async () => { while (!window.isLoaded) await new Promise((go) => setTimeout(go, 5)); done(); })();

@@ -1,14 +1,16 @@
 import Diagnostics
-import Emulation
 import FirestoreModel
 import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import FirestoreService
 import Metering
 import QueryModel
 import QueryShapes
 import StructuredText
+import Synchronization
 import Testing
 
+@testable import Emulation
 @testable import Project
 
 @Suite("a recording stays small whatever clients ask") struct RecordingBoundsTests {
@@ -24,6 +26,50 @@ import Testing
 
   private func recording() -> Recording {
     Recording(mode: .permissive, billing: .standard, since: Timestamp(microseconds: 0))
+  }
+
+  @Test("a day of requests by ever other users, operations and listeners keeps no more than a part of them")
+  func day() throws {
+    let recording = Recording(
+      mode: .production, billing: .standard, since: Timestamp(microseconds: 0), history: RequestHistory())
+    var request = try request("c where a == 1")
+    request.billing = .get(found: true, ruleReads: 0)
+    request.target = String(repeating: "x", count: 3_000)
+    for number in 0..<25_000 {
+      request.time = Timestamp(microseconds: Int64(number) * 7_000_000)
+      request.context = RequestContext(
+        caller: .user(AuthContext(signedIn: Text("u\(number)"))), operation: Text("o\(number)"),
+        test: Text("t\(number)"))
+      request.listener = number
+      recording.record(request)
+    }
+    recording.state.withLock { state in
+      #expect(state.ledger.total.requests == 25_000)
+      #expect(state.ledger.callers.count == ServedLedger.callerLimit + 1)
+      #expect(state.ledger.accounts.count == ServedLedger.limit + 1)
+      #expect(state.ledger.minutes.minutes.count == MinuteTable.limit)
+      #expect(state.listeners.count == ListenerBills.limit)
+      #expect(state.shapes.records.count == 1)
+    }
+    let kept = try #require(recording.history).entries(after: 0)
+    #expect(kept.count <= RequestHistory.limit)
+    #expect(kept.reduce(0) { $0 + $1.weight } <= RequestHistory.weightLimit)
+  }
+
+  @Test("where nobody looks, nothing is counted that only the page shows") func withoutPage() async throws {
+    for (keepsHistory, count) in [(true, 1), (false, 0)] {
+      let emulation = try Folder().emulation(keepsHistory: keepsHistory)
+      try await emulation.set("c/a")
+      #expect(await emulation.ask("c where a == 1") == [])
+      var request = try request("c where a == 1")
+      request.listener = 4
+      emulation.recording.record(request)
+      emulation.recording.state.withLock { state in
+        #expect(state.indexes.uses.count == count)
+        #expect(state.listeners.count == count)
+      }
+      #expect(emulation.recording.totals.requests == 3)
+    }
   }
 
   @Test("a shape of enormous text is counted and not kept") func longText() throws {

@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import FirestoreRulesEvaluator
 import FirestoreService
@@ -72,14 +73,40 @@ import Testing
     #expect(await emulation.ask(query).first?.hasPrefix("FAILED_PRECONDITION") == true)
     let detail = JSONWriter.text(try #require(emulation.requestDetail(1)), .compact)
     #expect(detail.contains(#""repairs":[{"title":"c (n ASC, m ASC)","code":"FB2001""#), "\(detail)")
-    #expect(try emulation.writeSuggestedIndexes(of: "(default)") == 1)
+    let before = try folder.read("firestore.indexes.json")
+    let shown = try emulation.writeIndexes(.everythingMissing, of: "(default)", onlyShowing: true)?.members ?? [:]
+    #expect(shown["written"] == 0 && shown["before"] == .string(before))
+    #expect(try folder.read("firestore.indexes.json") == before)
+    let written = try emulation.writeIndexes(.everythingMissing, of: "(default)", onlyShowing: false)?.members ?? [:]
+    #expect(written["written"] == 1 && written["after"] == shown["after"])
     #expect(try folder.read("firestore.indexes.json").contains(#""collectionGroup": "c""#))
     // Used at once.
     #expect(await emulation.ask(query) == [])
-    #expect(try emulation.writeSuggestedIndexes(of: "(default)") == 0)
+    let again = try emulation.writeIndexes(.everythingMissing, of: "(default)", onlyShowing: false)?.members ?? [:]
+    #expect(again["written"] == 0 && again["before"] == again["after"])
     let declared = emulation.indexes(of: "(default)").members["declared"]?.list.first?.members ?? [:]
     #expect(declared["title"] == "c (n ASC, m ASC)" && declared["requests"] == 1)
     #expect(declared["operations"]?.list.first?.members["query"] == "c where n == ? orderBy m")
+  }
+
+  @Test("one index is written alone, whether it was asked for or not") func single() async throws {
+    let folder = try folder()
+    let emulation = try folder.emulation(keepsHistory: true)
+    #expect(await emulation.ask("c where n == 1 orderBy m").first?.hasPrefix("FAILED_PRECONDITION") == true)
+    #expect(await emulation.ask("c where n == 1 orderBy o").first?.hasPrefix("FAILED_PRECONDITION") == true)
+    let repair = try #require(emulation.requestDetail(2)?.members["repairs"]?.list.first?.members["definition"])
+    let body = try #require(JSONReader.read(SourceText(path: "body", text: JSONWriter.text(repair))).valid)
+    let choice = Emulation.IndexChoice.single(member: "indexes", body)
+    #expect(try emulation.writeIndexes(choice, of: "(default)", onlyShowing: false)?.members["written"] == 1)
+    #expect(try emulation.writeIndexes(choice, of: "(default)", onlyShowing: false)?.members["written"] == 0)
+    let text = try folder.read("firestore.indexes.json")
+    #expect(text.contains(#""fieldPath": "o""#) && !text.contains(#""fieldPath": "m""#))
+    let wrong = try #require(JSONReader.read(SourceText(path: "body", text: #"{"fields": 5}"#)).valid)
+    #expect(throws: FileWriting.Failure.self) {
+      try emulation.writeIndexes(.single(member: "indexes", wrong), of: "(default)", onlyShowing: false)
+    }
+    #expect(try folder.read("firestore.indexes.json") == text)
+    #expect(try emulation.writeIndexes(choice, of: "other", onlyShowing: true) == nil)
   }
 
   @Test("rules with errors are not saved, others are and hold at once") func rules() async throws {

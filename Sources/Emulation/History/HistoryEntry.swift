@@ -3,6 +3,7 @@ import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 package import FirestoreService
 import QueryModel
+import RealtimeRules
 package import RealtimeService
 
 /// One request as it is kept.
@@ -15,12 +16,17 @@ package struct HistoryEntry: Sendable {
     case none
   }
 
+  enum Evidence: Sendable {
+    case firestore(AccessEvidence)
+    case realtime(RealtimeEvidence)
+  }
+
   /// Counts all requests, from 1.
   package var number: Int
   /// Without its evidence.
   package var content: Content
   /// What rules made of it; nil where they were not asked, and when newer requests have taken its place.
-  var evidence: AccessEvidence?
+  var evidence: Evidence?
   /// The name under which it is in the ledger.
   package var operation: Text
   /// What it holds beside its evidence, in bytes.
@@ -34,11 +40,25 @@ package struct HistoryEntry: Sendable {
     evidence = nil
   }
 
+  /// When it was asked; nil: it was dropped.
+  var time: Timestamp? {
+    switch content {
+    case .firestore(let request): request.time
+    case .realtime(let request): request.time
+    case .none: nil
+    }
+  }
+
   /// The request with what is still known of it.
   var served: ServedRequest? {
     guard case .firestore(var request) = content else { return nil }
-    request.decision?.evidence = evidence
+    if case .firestore(let evidence)? = evidence { request.decision?.evidence = evidence }
     return request
+  }
+
+  var realtimeEvidence: RealtimeEvidence? {
+    guard case .realtime(let evidence)? = evidence else { return nil }
+    return evidence
   }
 }
 
@@ -57,9 +77,19 @@ extension HistoryEntry.Content {
   }
 }
 
+extension HistoryEntry.Evidence {
+  var weight: Int {
+    switch self {
+    case .firestore(let evidence): evidence.weight
+    // Rules are shared; a value is a text of some hundred bytes.
+    case .realtime(let evidence): evidence.trace.reduce(0) { $0 + 256 + 256 * $1.values.count }
+    }
+  }
+}
+
 extension AccessEvidence {
   /// A node of the rules and its value take about 256 bytes; documents take what they do on the wire.
-  var weight: Int {
+  fileprivate var weight: Int {
     traces.reduce(0) { sum, traced in
       let request = traced.trace.request
       return sum + 256 * traced.decision.expressionCount + (request.resource?.fields.wireSize ?? 0)

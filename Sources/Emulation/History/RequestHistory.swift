@@ -34,16 +34,17 @@ package final class RequestHistory: Sendable {
     var request = request
     let evidence = request.decision?.evidence
     request.decision?.evidence = nil
-    add(.firestore(request), evidence, operation: operation)
+    add(.firestore(request), evidence.map { .firestore($0) }, operation: operation)
   }
 
   func add(_ request: ServedRealtimeRequest, operation: Text) {
     var request = request
+    let evidence = request.evidence
     request.evidence = nil
-    add(.realtime(request), nil, operation: operation)
+    add(.realtime(request), evidence.map { .realtime($0) }, operation: operation)
   }
 
-  private func add(_ content: HistoryEntry.Content, _ evidence: AccessEvidence?, operation: Text) {
+  private func add(_ content: HistoryEntry.Content, _ evidence: HistoryEntry.Evidence?, operation: Text) {
     // Made and measured before anybody is kept waiting.
     var entry = HistoryEntry(
       number: 0, content: content, evidence: evidence, operation: operation, weight: content.weight,

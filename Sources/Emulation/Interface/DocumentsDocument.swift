@@ -81,7 +81,7 @@ extension Document {
 
 extension Emulation {
   /// Who edits on the page writes as an administrator, under this operation.
-  private static let editing = RequestContext(caller: .admin, operation: "page")
+  private static let editing = RequestContext(caller: .admin, operation: pageOperation)
 
   /// Replaces the fields of a document, or makes one.
   ///

@@ -16,7 +16,7 @@ extension Emulation {
     return DatabaseName(project: Text(String(parts[1])), database: Text(String(parts[3])))
   }
 
-  /// What a page begins with: `{"project", "mode", "databases": [{"name", "project", "database", "rules", "indexes",
+  /// What a page begins with: `{"project", "mode", "folder", "databases": [{"name", "project", "database", "rules", "indexes",
   /// "isConfigured", "documents"}], "realtime": [names]}`. Databases of `firebase.json` first, then what clients named.
   package var overview: JSONValue {
     let project = settings.project.projectID
@@ -35,6 +35,7 @@ extension Emulation {
     }
     return .object([
       .init("project", .string(project)), .init("mode", .string(settings.mode.rawValue)),
+      .init("folder", .string(DisplayPath.absolute(settings.project.root, from: ProjectFolder.workingDirectory))),
       .init("databases", .array(rows)),
       .init("realtime", .array(configuredRealtimeDatabases.map { .string($0.name) })),
     ])

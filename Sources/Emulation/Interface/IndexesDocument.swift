@@ -73,19 +73,6 @@ extension Emulation {
       return .object(members.list)
     }
   }
-
-  /// Writes what is missing into the index file of a database and uses it. Nil where `firebase.json` names no file.
-  ///
-  /// - Returns: how many definitions were added.
-  package func writeSuggestedIndexes(of database: Text) throws(FileWriting.Failure) -> Int? {
-    let files = state.withLock { $0.files }
-    guard let file = files.indexes(of: database) else { return nil }
-    let suggestion = suggestedIndexes(for: database)
-    guard !suggestion.additions.isEmpty else { return 0 }
-    try FileWriting.replace(file.path, with: suggestion.editedText)
-    reloadFiles()
-    return suggestion.additions.count
-  }
 }
 
 extension IndexSuggestion {

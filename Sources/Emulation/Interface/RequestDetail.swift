@@ -21,6 +21,9 @@ extension Emulation {
   package func requestDetail(_ number: Int) -> JSONValue? {
     guard let entry = recording.history?.entry(number) else { return nil }
     var members = entry.rowMembers(recording.billing)
+    if case .realtime(let request) = entry.content {
+      return .object(members + request.detailMembers(entry.realtimeEvidence))
+    }
     guard let request = entry.served else { return .object(members) }
     if let plan = request.plan { members.append(.init("plan", plan.json)) }
     if let repairs = repairs(of: request.missingIndexes, in: request.database.database) {

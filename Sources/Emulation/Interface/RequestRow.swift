@@ -137,6 +137,9 @@ extension ServedRealtimeRequest {
     members.add("method", operation.rawValue)
     members.add("word", operation.word)
     members.add("target", shortened(path.description))
+    if let query, !query.description.isEmpty {
+      members.add("query", shortened("\(path)?\(query)", to: 1_000))
+    }
     members.add("who", shortened(context.caller.callerName, to: 200))
     switch outcome {
     case .served: members.add("verdict", "served")

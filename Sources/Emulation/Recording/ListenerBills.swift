@@ -16,6 +16,8 @@ struct ListenerBills {
   /// In the order of their first bill.
   private var order: ArraySlice<Key> = []
 
+  var count: Int { bills.count }
+
   mutating func add(_ request: ServedRequest, _ tally: Tally) {
     guard let listener = request.listener else { return }
     let key = Key(database: request.database, listener: listener)

@@ -46,8 +46,11 @@ package final class Recording: RequestObserver {
       let known = shape.flatMap { state.shapes.index(of: $0) }
       let name = request.operationName(shape: known.map { state.shapes.records[$0].name })
       if let known { state.shapes.count(request, named: name, at: known, countsMissing: mode != .emulator) }
-      state.indexes.count(request, by: name)
-      state.listeners.add(request, tally)
+      // Only the page shows these.
+      if history != nil {
+        state.indexes.count(request, by: name)
+        state.listeners.add(request, tally)
+      }
       state.ledger.add(request, tally, operation: name)
       state.denials.add(request)
       if let evidence = request.decision?.evidence { state.coverage.add(evidence, project: request.database.project) }

@@ -6,6 +6,15 @@ const root = '/firebreak/v1/';
 export class Refusal extends Error {}
 
 async function ask(path, options) {
+  const text = await answer(path, options);
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    throw new Refusal('The emulator answered something that is no JSON.');
+  }
+}
+
+async function answer(path, options) {
   let response;
   try {
     response = await fetch(root + path, options);
@@ -13,20 +22,25 @@ async function ask(path, options) {
     throw new Refusal('The emulator does not answer.');
   }
   const text = await response.text();
-  let body = null;
+  if (!response.ok) throw new Refusal(reason(text) ?? `The emulator answered ${response.status}.`);
+  return text;
+}
+
+function reason(text) {
   try {
-    body = text ? JSON.parse(text) : null;
+    return JSON.parse(text).error.message;
   } catch {
-    throw new Refusal(`The emulator answered ${response.status}.`);
+    return null;
   }
-  if (!response.ok) throw new Refusal(body?.error?.message ?? `The emulator answered ${response.status}.`);
-  return body;
 }
 
 const query = (parameters) => {
   const known = Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined && value !== null);
   return known.length ? `?${new URLSearchParams(known)}` : '';
 };
+
+/** An answer that is a text. */
+export const getText = (path, parameters) => answer(path + query(parameters));
 
 export const get = (path, parameters) => ask(path + query(parameters));
 

@@ -6,6 +6,7 @@ import { fill, h, sign } from './dom.js';
 import { RequestStore } from './request-store.js';
 import { requestsView } from './requests-view.js';
 import { dataView } from './data-view.js';
+import { realtimeView } from './realtime-view.js';
 import { queryView } from './query-view.js';
 import { costView } from './cost-view.js';
 import { indexesView } from './indexes-view.js';
@@ -15,6 +16,8 @@ import { listenersView } from './listeners-view.js';
 const views = [
   { id: 'requests', name: 'Requests', sign: 'M4 6h16M4 12h16M4 18h10', make: requestsView },
   { id: 'data', name: 'Data', sign: 'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3', make: dataView },
+  // Beside the documents of Firestore, not in the list of views.
+  { id: 'realtime', name: 'Realtime Database', belongsTo: 'data', make: realtimeView },
   { id: 'query', name: 'Query', sign: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5', make: queryView },
   { id: 'cost', name: 'Cost', sign: 'M5 20V10M12 20V4M19 20v-7', make: costView },
   { id: 'indexes', name: 'Indexes', sign: 'M4 6h10M4 12h7M4 18h5M17 8v12m0 0l-3-3m3 3l3-3', make: indexesView },
@@ -22,6 +25,7 @@ const views = [
   { id: 'listeners', name: 'Listeners', sign: 'M5 12a7 7 0 0 1 14 0M8.5 12a3.5 3.5 0 0 1 7 0M12 12v8', make: listenersView },
 ];
 
+const listed = views.filter(({ belongsTo }) => !belongsTo);
 const main = document.getElementById('main');
 let shown = null;
 let view = null;
@@ -48,6 +52,16 @@ const page = {
     if (firestore) lines.push(`export FIRESTORE_EMULATOR_HOST=${firestore.host}:${firestore.port}`);
     if (database) lines.push(`export FIREBASE_DATABASE_EMULATOR_HOST=${database.host}:${database.port}`);
     return lines.join('\n');
+  },
+
+  get folder() { return overview.folder; },
+
+  /** Firestore or the Realtime Database; nothing where only one of them is served. */
+  dataChoice(current) {
+    if (!overview.emulators.database) return null;
+    const choices = [['data', 'Firestore'], ['realtime', 'Realtime']];
+    return h('div.chips', { role: 'group', 'aria-label': 'Kind of database' },
+      choices.map(([id, name]) => h('a.button', { href: page.link(id), 'aria-current': id === current && 'true' }, name)));
   },
 
   /** Which database a view is about; nothing where there is only one. */
@@ -80,14 +94,14 @@ function show(isNew = false) {
     fill(main, view.element);
     document.title = `${known.name} · Firebreak emulator`;
     for (const link of document.querySelectorAll('#rail a')) {
-      if (link.dataset.view === id) link.setAttribute('aria-current', 'page');
+      if (link.dataset.view === (known.belongsTo ?? id)) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
   }
   view.update(rest, parameters);
 }
 
-fill(document.getElementById('rail'), views.map(({ id, name, sign: path }) => h('a', { href: `#/${id}`, 'data-view': id, title: name },
+fill(document.getElementById('rail'), listed.map(({ id, name, sign: path }) => h('a', { href: `#/${id}`, 'data-view': id, title: name },
   sign(path), h('span.label', null, name), h('span.count', { 'data-count': id }))));
 addEventListener('hashchange', () => show());
 document.getElementById('skip').addEventListener('click', (event) => {
@@ -99,7 +113,7 @@ addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest('input, textarea, select') && event.key !== 'Escape') return;
   const number = Number(event.key);
-  if (number >= 1 && number <= views.length) page.go(views[number - 1].id);
+  if (number >= 1 && number <= listed.length) page.go(listed[number - 1].id);
   else if (!view?.key?.(event)) return;
   event.preventDefault();
 });

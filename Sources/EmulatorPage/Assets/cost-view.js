@@ -1,7 +1,7 @@
 // What the session has cost: sums, a chart by the minute, who and what, and a month like this.
 
-import { get, send } from './api.js';
-import { bytes, clock, count, duration } from './format.js';
+import { get, getText, send } from './api.js';
+import { bytes, clock, count, duration, money } from './format.js';
 import { fill, h, toast } from './dom.js';
 
 export function costView(page) {
@@ -9,9 +9,21 @@ export function costView(page) {
   const place = h('select', { 'aria-label': 'Location of the prices', onchange: () => load(place.value) });
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Cost'), h('span.soft', { id: 'since' }), h('span.gap'), h('label.soft', null, 'Prices of ', place),
+      h('a.button', { href: `/firebreak/v1/workload?${new URLSearchParams({ database: page.database })}`, download: 'session.workload.yaml', title: 'What was asked, as a file that firebreak run plays', onclick: download }, 'Make a workload'),
       h('button.button', { type: 'button', onclick: reset }, 'Reset')), body);
   let location = null;
   let shownAt = -1;
+
+  /** By hand, so that a refusal is read and no file is made of it. */
+  async function download(event) {
+    event.preventDefault();
+    try {
+      const url = URL.createObjectURL(new Blob([await getText('workload', { database: page.database })], { type: 'application/yaml' }));
+      h('a', { href: url, download: 'session.workload.yaml' }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      toast('session.workload.yaml: put it into the folder firebreak of the project, and play it with firebreak run');
+    } catch (problem) { toast(problem.message); }
+  }
 
   async function reset() {
     try {
@@ -59,7 +71,7 @@ function tiles({ total, month }) {
     ['Reads', count(total.reads), rules], ['Writes', count(total.writes), `${count(total.deletes)} deletes`],
     ['Sent', bytes(total.bytes + total.realtimeBytes), `${count(total.requests)} requests`],
     ['Listeners', count(total.listeners), total.reissued ? `${count(total.reissued)} reads because they began anew` : 'none began anew'],
-    ['So far', total.cost ?? 'no price', 'by the price list alone'],
+    ['So far', money(total.cost) ?? 'no price', 'by the price list alone'],
     ['A month like this', month.amount ?? 'no price', 'every day like this session, free quota taken off'],
   ];
   return h('dl.tiles', null, facts.map(([name, figure, more]) => h('div', null, h('dt', null, name), h('dd.big', null, figure), h('dd.soft', null, more))));
@@ -108,7 +120,7 @@ function ranking(title, rows, page) {
       h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
       h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
       [row.reads, row.ruleReads, row.writes, row.deletes, row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
-      h('td.num', null, row.cost ?? '')))))));
+      h('td.num', null, money(row.cost) ?? '')))))));
 }
 
 const names = {

@@ -4,6 +4,7 @@ import { get } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, toast } from './dom.js';
 import { VirtualList } from './virtual-list.js';
+import { exchangeButton } from './exchange.js';
 import { DocumentPanel } from './document-panel.js';
 import { summaryOf } from './values.js';
 
@@ -31,7 +32,7 @@ export function dataView(page) {
   const add = h('button.button', { type: 'button', onclick: create }, 'New document');
   const empty = h('div.empty', { hidden: true });
   const element = h('section.data', { 'aria-label': 'Data' }, h('h1.unseen', null, 'Data'),
-    h('div.tools.bar-of-list', null, crumbs, h('span.gap'), state, page.databaseChoice(), add),
+    h('div.tools.bar-of-list', null, page.dataChoice('data'), crumbs, h('span.gap'), state, page.databaseChoice(), exchangeButton(page), add),
     h('div.split', null, h('div.browse', null, collections, h('div.listing', null, grid.element, empty)), panel.element));
 
   // MARK: What there is
@@ -45,7 +46,8 @@ export function dataView(page) {
           h('span', null, id), h('span.soft', null, count(documents))));
       }));
       if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
-      if (!collection && answer.collections.length && !parent) {
+      collections.append(h('li', null, h('button.quiet.add', { type: 'button', onclick: createCollection }, '+ collection')));
+      if (!collection && answer.collections.length && !parent && !panel.isOpen) {
         page.replace(`data/${encodeURI(answer.collections[0].id)}`);
         view.update([answer.collections[0].id]);
       }
@@ -118,10 +120,13 @@ export function dataView(page) {
   }
 
   function create() {
-    const name = collection ?? prompt('Id of the new collection');
-    if (!name) return;
-    collection = name;
-    panel.create(name);
+    panel.create(collection, parent);
+    element.classList.add('open');
+  }
+
+  /** A collection is there as soon as it has a document. */
+  function createCollection() {
+    panel.create(null, parent);
     element.classList.add('open');
   }
 
@@ -157,9 +162,7 @@ export function dataView(page) {
     pulse(pulse) {
       const now = pulse.writes + pulse.deletes;
       if (now === shownAt) return;
-      const isFirst = shownAt < 0;
       shownAt = now;
-      if (isFirst) return;
       clearTimeout(this.timer);
       this.timer = setTimeout(() => {
         rows = new Map();

@@ -61,35 +61,40 @@ export class DocumentPanel {
     } catch { /* The next change asks again. */ }
   }
 
-  create(collection) {
+  /** @param {string | null} collection null: its id is asked for, too; it will stand below `parent` */
+  create(collection, parent) {
     this.path = null;
     this.document = { exists: false, fields: {}, collections: [] };
     this.element.hidden = false;
-    this.draw(collection);
+    this.draw({ collection, parent });
   }
 
   // MARK: Drawing
 
-  draw(collection = null) {
+  draw(place = null) {
     const { document } = this;
-    this.isDirty = collection !== null;
-    this.title.textContent = this.path ?? `New document in ${collection}`;
+    const isNew = place !== null;
+    this.isDirty = isNew;
+    this.title.textContent = this.path ?? (place.collection ? `New document in ${place.collection}` : 'New collection');
     this.problem = h('div', { role: 'status' });
-    const id = collection && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false' });
+    const name = isNew && !place.collection && h('input', { type: 'text', 'aria-label': 'Id of the collection', spellcheck: 'false' });
+    const id = isNew && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false' });
+    const newPath = () => [place.collection ?? [place.parent, name.value.trim()].filter(Boolean).join('/'), id.value.trim()].join('/');
     const table = new FieldTable(document.fields ?? {}, this.page, () => {
       this.isDirty = true;
       save.disabled = false;
     });
-    const save = h('button.button.main', { type: 'button', disabled: !collection, onclick: () => this.save(table, id && `${collection}/${id.value}`) }, collection ? 'Create' : 'Save');
+    const save = h('button.button.main', { type: 'button', disabled: !isNew, onclick: () => this.save(table, isNew ? newPath() : null) }, isNew ? 'Create' : 'Save');
     fill(this.body,
-      id && h('label.line', null, h('span.soft', null, 'Id '), id),
-      !document.exists && !collection && h('p.note', null, 'This document does not exist. It has collections below it.'),
+      name && h('label.line', null, h('span.soft', null, 'Collection '), name),
+      id && h('label.line', null, h('span.soft', null, name ? 'First document ' : 'Id '), id),
+      !document.exists && !isNew && h('p.note', null, 'This document does not exist. It has collections below it.'),
       table.element, this.problem,
       h('div.tools', null, save, h('button.button', { type: 'button', onclick: () => table.asJSON() }, 'As JSON'), h('span.gap'),
         document.exists && h('button.button', { type: 'button', onclick: () => this.duplicate() }, 'Duplicate'),
         this.path && this.removal()),
       this.below(), document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
-    if (id) id.focus();
+    if (isNew) (name || id).focus();
   }
 
   below() {

@@ -9,7 +9,7 @@ export class FieldTable {
   constructor(fields, page, changed) {
     this.page = page;
     this.changed = changed;
-    this.root = { type: 'map', entries: entriesOf({ mapValue: { fields } }) };
+    this.root = { type: 'map', entries: entriesOf({ mapValue: { fields } }, page) };
     /** Not null while the fields are edited as text. */
     this.text = null;
     this.element = h('div.fields', null);
@@ -36,7 +36,7 @@ export class FieldTable {
     const label = isArray ? `Element ${index}` : entry.name || 'the field';
     const type = h('select.type', { 'aria-label': `Type of ${label}`, onchange: () => this.retype(entry, type.value) },
       types.map((known) => h('option', { value: known, selected: known === entry.type }, known)));
-    return h('li', null, h('div.field', null, name, type, this.value(entry, label),
+    return h(isArray ? 'li.element' : 'li', null, h('div.field', null, name, type, this.value(entry, label),
       h('button.quiet', { type: 'button', 'aria-label': `Remove ${label}`, title: 'Remove', onclick: () => { node.entries.splice(index, 1); this.changed(); this.draw(); } }, '✕')),
       entry.entries && this.list(entry));
   }
@@ -66,7 +66,7 @@ export class FieldTable {
 
   retype(entry, type) {
     const before = entry.draft;
-    Object.assign(entry, { entries: undefined, draft: undefined }, entryOf(entry.name, initial(type)));
+    Object.assign(entry, { entries: undefined, draft: undefined }, entryOf(entry.name, initial(type), this.page));
     // What was typed stays where it still can be what it says.
     if (before !== undefined && entry.draft !== undefined) {
       try {
@@ -112,13 +112,13 @@ export class FieldTable {
   }
 }
 
-function entryOf(name, value) {
+function entryOf(name, value, page) {
   const type = typeOf(value);
-  if (type === 'map' || type === 'array') return { name, type, entries: entriesOf(value) };
-  return { name, type, draft: draftOf(value) };
+  if (type === 'map' || type === 'array') return { name, type, entries: entriesOf(value, page) };
+  return { name, type, draft: draftOf(value, page) };
 }
 
-function entriesOf(value) {
-  if (value.arrayValue) return (value.arrayValue.values ?? []).map((part) => entryOf('', part));
-  return Object.entries(value.mapValue.fields ?? {}).map(([name, part]) => entryOf(name, part));
+function entriesOf(value, page) {
+  if (value.arrayValue) return (value.arrayValue.values ?? []).map((part) => entryOf('', part, page));
+  return Object.entries(value.mapValue.fields ?? {}).map(([name, part]) => entryOf(name, part, page));
 }

@@ -24,6 +24,9 @@ export function bytes(value) {
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
 
+/** What costs something never looks as if it were free. */
+export const money = (text) => (/^\D*0\.0+\D*$/.test(text ?? '') && /\.0{3,}/.test(text) ? `<${text.replace(/0(\D*)$/, '1$1')}` : text);
+
 /** How long ago, in words. */
 export function duration(seconds) {
   if (seconds < 90) return counted(Math.max(0, Math.round(seconds)), 'second');

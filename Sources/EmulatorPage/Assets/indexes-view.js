@@ -1,33 +1,50 @@
 // The indexes of a database: what is missing, what is declared and by whom it is used, and what there is by itself.
 
-import { get, send } from './api.js';
+import { get } from './api.js';
 import { counted, count, fileName } from './format.js';
-import { fill, h, marked, toast } from './dom.js';
+import { fill, h, marked } from './dom.js';
+import { indexWriting } from './index-writing.js';
 
 export function indexesView(page) {
   const body = h('div', null);
   const element = h('section.view', null, h('div.head', null, h('h1', null, 'Indexes'), h('span.gap'), page.databaseChoice()), body);
   let shownAt = null;
+  let writing = null;
 
   async function load() {
+    // What somebody is about to write stays as they read it.
+    if (writing?.isOpen) return;
     try {
       draw(await get('indexes', { database: page.database }));
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
   }
 
-  async function write(button, file) {
-    button.disabled = true;
-    try {
-      const { written } = await send('POST', 'indexes', { database: page.database });
-      toast(`${counted(written, 'definition')} added to ${file}`);
-    } catch (problem) { toast(problem.message); }
-    await load();
+  function missing(indexes) {
+    const { additions } = indexes.suggestion;
+    const open = additions.length > 0;
+    writing = null;
+    if (!indexes.missing.length && !open) return h('section.part', null, h('h2', null, 'Missing'), h('p.note.good', null, 'Every query that was asked has its index.'));
+    const file = fileName(indexes.file);
+    if (open && indexes.isConfigured) {
+      writing = indexWriting(page, { label: `Add ${counted(additions.length, 'definition')} to ${file}…`, file, done: () => { writing = null; setTimeout(load, 1500); } });
+    }
+    return h('section.part', null, h('h2', null, 'Missing'),
+      h('div.scroll', null, h('table', null,
+        h('thead', null, h('tr', null, ['Index', 'Query', 'Asked'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
+        h('tbody', null, indexes.missing.map((row) => h('tr', null,
+          h('td.mono', null, row.title), h('td', null, h('span.mono', null, row.query), row.test && h('p.soft', null, `first in test ${row.test}`)),
+          h('td.num', null, count(row.requests))))))),
+      open
+        ? h('div.suggestion', null, h('h3', null, `To add to ${file}; existing indexes are combined where they can be`),
+          h('pre.code', null, additions.map((addition) => addition.line).join('\n')),
+          writing ?? h('p.soft', null, 'firebase.json names no index file for this database.'))
+        : h('p.note.good', null, `${file} has what was missing; it is used from now on.`));
   }
 
   function draw(indexes) {
     fill(body,
       indexes.findings.map((finding) => h(`p.note${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.line ? `line ${finding.line}: ` : '', marked(finding.message))),
-      missing(indexes, write), table('Declared', fileName(indexes.file), indexes.declared, page, 'unused since the start'),
+      missing(indexes), table('Declared', fileName(indexes.file), indexes.declared, page, 'unused since the start'),
       table('Automatic', 'there without being declared; only those that served a request', indexes.automatic, page, ''));
   }
 
@@ -44,25 +61,6 @@ export function indexesView(page) {
     },
     leave() { clearTimeout(this.timer); },
   };
-}
-
-function missing(indexes, write) {
-  const { additions } = indexes.suggestion;
-  const open = additions.length > 0;
-  if (!indexes.missing.length && !open) return h('section.part', null, h('h2', null, 'Missing'), h('p.note.good', null, 'Every query that was asked has its index.'));
-  const file = fileName(indexes.file);
-  const button = open && indexes.isConfigured && h('button.button.main', { type: 'button', onclick: () => write(button, file) }, `Add ${counted(additions.length, 'definition')} to ${file}`);
-  return h('section.part', null, h('h2', null, 'Missing'),
-    h('div.scroll', null, h('table', null,
-      h('thead', null, h('tr', null, ['Index', 'Query', 'Asked'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
-      h('tbody', null, indexes.missing.map((row) => h('tr', null,
-        h('td.mono', null, row.title), h('td', null, h('span.mono', null, row.query), row.test && h('p.soft', null, `first in test ${row.test}`)),
-        h('td.num', null, count(row.requests))))))),
-    open
-      ? h('div.suggestion', null, h('h3', null, `To add to ${file}; existing indexes are combined where they can be`),
-        h('pre.code', null, additions.map((addition) => addition.line).join('\n')),
-        h('div.tools', null, button, !indexes.isConfigured && h('span.soft', null, 'firebase.json names no index file for this database.')))
-      : h('p.note.good', null, `${file} has what was missing; it is used from now on.`));
 }
 
 function table(title, more, rows, page, unused) {

@@ -44,7 +44,7 @@ function listeners(answer, page) {
       h('tbody', null, rows.map((row) => h('tr', null,
         h('td', null, h('span.mono', null, row.query ?? row.target), beginnings[row.beginning] && h('p.soft', null, beginnings[row.beginning]), row.operation && h('p.soft', null, row.operation)),
         h('td', null, h('a', { href: page.link('requests', { filter: 'listeners', q: row.who }) }, row.who)),
-        h('td', null, clock(row.since), h('p.soft', null, age(answer.now, row.since))),
+        h('td.when', null, clock(row.since), h('p.soft', null, age(answer.now, row.since))),
         [row.documents, row.deliveries, row.reads ?? 0, row.ruleReads ?? 0].map((figure) => h('td.num', null, count(figure))),
         h('td.num', null, bytes(row.bytes ?? 0))))))));
 }
@@ -55,8 +55,8 @@ function transactions(answer, page) {
     headings([['Transaction'], ['Kind'], ['Since'], ['Has read']]),
     h('tbody', null, answer.transactions.map((row) => h('tr', null,
       h('td.mono', null, name(row.id)), h('td', null, row.mode, row.isWounded && h('p.bad', null, 'its locks are gone: it cannot commit')),
-      h('td', null, clock(row.begin), h('p.soft', null, age(answer.now, row.begin))),
-      h('td', null, row.mode === 'pessimistic' && (row.documents.length || row.ranges.length) ? h('span.tag.warn', null, 'locked') : null, ' ',
+      h('td.when', null, clock(row.begin), h('p.soft', null, age(answer.now, row.begin))),
+      h('td.wide', null, row.mode === 'pessimistic' && (row.documents.length || row.ranges.length) ? h('span.tag.warn', null, 'locked') : null, ' ',
         row.documents.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.link(`data/${encodeURI(path)}`) }, path)]),
         row.documentCount > row.documents.length && ` and ${count(row.documentCount - row.documents.length)} more`,
         row.ranges.length > 0 && h('p.mono', null, row.ranges.join(', ')))))))));

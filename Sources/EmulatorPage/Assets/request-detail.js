@@ -1,8 +1,10 @@
 // What is known of one request: why it was decided so, its index, its plan, its bill.
 
-import { get, send } from './api.js';
+import { get } from './api.js';
 import { bytes, count, counted, fileName, milliseconds } from './format.js';
-import { fill, h, marked, toast } from './dom.js';
+import { fill, h, marked } from './dom.js';
+import { indexWriting } from './index-writing.js';
+import { realtimeParts } from './realtime-detail.js';
 
 export class RequestDetail {
   constructor(page, closed) {
@@ -45,8 +47,9 @@ export class RequestDetail {
       ...(request.repairs ?? []).map((repair) => repairPart(this.page, repair)),
       request.rules && rulesPart(this.page, request.rules),
       request.plan && planPart(request),
+      ...(request.product === 'database' ? realtimeParts(this.page, request) : []),
       againPart(this.page, request),
-      billPart(request),
+      request.product === 'firestore' && billPart(request),
       request.rules?.trace && tracePart(request.rules),
       aboutPart(request));
     this.body.scrollTop = 0;
@@ -65,6 +68,9 @@ function verdict(request) {
 }
 
 function served(request) {
+  if (request.product === 'database') {
+    return request.realtimeBytes ? `Served: ${bytes(request.realtimeBytes)} are billed.` : 'Served; it bills nothing.';
+  }
   const rules = request.ruleReads ?? 0;
   const parts = [];
   if (request.reads || !request.writes) parts.push(counted((request.reads ?? 0) - rules, 'billed read'));
@@ -78,22 +84,10 @@ function served(request) {
 // MARK: An index that is missing
 
 export function repairPart(page, repair) {
-  const button = h('button.button.main', {
-    type: 'button',
-    onclick: async () => {
-      button.disabled = true;
-      try {
-        const { written } = await send('POST', 'indexes', { database: page.database });
-        toast(written ? `${counted(written, 'definition')} added to ${fileName(repair.file)}` : `${fileName(repair.file)} has it already`);
-        button.textContent = 'Added';
-      } catch (problem) {
-        button.disabled = false;
-        toast(problem.message);
-      }
-    },
-  }, `Add to ${fileName(repair.file)}`);
-  return part('Index to add', h('p.mono', null, repair.title), h('pre.code', null, repair.line),
-    h('div.tools', null, button, h('a.button', { href: page.link('indexes') }, 'All missing indexes')));
+  const body = { member: repair.member, definition: repair.definition };
+  return part('Index to add', h('p.mono', null, repair.title),
+    indexWriting(page, { label: `Add to ${fileName(repair.file)}…`, file: repair.file, body }),
+    h('p', null, h('a', { href: page.link('indexes') }, 'All missing indexes')));
 }
 
 // MARK: Rules
@@ -102,7 +96,7 @@ export function rulesPart(page, rules) {
   const operations = rules.operations.map((operation) => h('div.operation', null,
     h('p', null, h(operation.denial ? 'span.tag.bad' : 'span.tag.good', null, operation.denial ? 'denied' : 'allowed'), ' ',
       h('b', null, operation.method), ' ', h('span.mono', null, operation.target)),
-    operation.allowedBy && h('p.soft', null, 'allowed by ', place(page, operation.allowedBy)),
+    operation.allowedBy && h('p.soft', null, operation.method === 'list' && rules.proof ? 'proven for every document that the query could return, beginning at ' : 'allowed by ', place(page, operation.allowedBy)),
     operation.statements?.length ? operation.statements.map((statement) => statementPart(statement)) : operation.denial && denialPart(page, operation),
     operation.doubts?.map((doubt) => h('p.soft', null, doubt))));
   const proof = rules.proof?.filter((step) => step.condition).map((step) => h('li', null, h('code', null, step.condition),

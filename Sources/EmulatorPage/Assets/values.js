@@ -43,10 +43,11 @@ export function summaryOf(fields) {
 }
 
 /** What a field that is edited as text begins with. */
-export function draftOf(value) {
+export function draftOf(value, page) {
   switch (typeOf(value)) {
     case 'string': return value.stringValue;
-    case 'reference': return value.referenceValue;
+    // Of this database as a path, as it is typed; `read` knows both forms.
+    case 'reference': return page && value.referenceValue.startsWith(`${page.databaseName()}/documents/`) ? textOf(value) : value.referenceValue;
     case 'vector': return components(value).join(', ');
     default: return textOf(value);
   }

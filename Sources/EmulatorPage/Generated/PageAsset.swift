@@ -8,17 +8,23 @@ package enum PageAsset: String, CaseIterable, Sendable {
   case costViewJs = "cost-view.js"
   case dataViewJs = "data-view.js"
   case dataCss = "data.css"
+  case differenceJs = "difference.js"
   case documentPanelJs = "document-panel.js"
   case domJs = "dom.js"
+  case exchangeJs = "exchange.js"
   case fieldTableJs = "field-table.js"
   case formatJs = "format.js"
   case iconSvg = "icon.svg"
+  case indexWritingJs = "index-writing.js"
   case indexHtml = "index.html"
   case indexesViewJs = "indexes-view.js"
   case layoutCss = "layout.css"
   case listenersViewJs = "listeners-view.js"
   case partsCss = "parts.css"
   case queryViewJs = "query-view.js"
+  case realtimeDetailJs = "realtime-detail.js"
+  case realtimeEditorJs = "realtime-editor.js"
+  case realtimeViewJs = "realtime-view.js"
   case requestDetailJs = "request-detail.js"
   case requestStoreJs = "request-store.js"
   case requestsViewJs = "requests-view.js"
@@ -40,6 +46,15 @@ const root = '/firebreak/v1/';
 export class Refusal extends Error {}
 
 async function ask(path, options) {
+  const text = await answer(path, options);
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    throw new Refusal('The emulator answered something that is no JSON.');
+  }
+}
+
+async function answer(path, options) {
   let response;
   try {
     response = await fetch(root + path, options);
@@ -47,20 +62,25 @@ async function ask(path, options) {
     throw new Refusal('The emulator does not answer.');
   }
   const text = await response.text();
-  let body = null;
+  if (!response.ok) throw new Refusal(reason(text) ?? `The emulator answered ${response.status}.`);
+  return text;
+}
+
+function reason(text) {
   try {
-    body = text ? JSON.parse(text) : null;
+    return JSON.parse(text).error.message;
   } catch {
-    throw new Refusal(`The emulator answered ${response.status}.`);
+    return null;
   }
-  if (!response.ok) throw new Refusal(body?.error?.message ?? `The emulator answered ${response.status}.`);
-  return body;
 }
 
 const query = (parameters) => {
   const known = Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined && value !== null);
   return known.length ? `?${new URLSearchParams(known)}` : '';
 };
+
+/** An answer that is a text. */
+export const getText = (path, parameters) => answer(path + query(parameters));
 
 export const get = (path, parameters) => ask(path + query(parameters));
 
@@ -96,6 +116,7 @@ import { fill, h, sign } from './dom.js';
 import { RequestStore } from './request-store.js';
 import { requestsView } from './requests-view.js';
 import { dataView } from './data-view.js';
+import { realtimeView } from './realtime-view.js';
 import { queryView } from './query-view.js';
 import { costView } from './cost-view.js';
 import { indexesView } from './indexes-view.js';
@@ -105,6 +126,8 @@ import { listenersView } from './listeners-view.js';
 const views = [
   { id: 'requests', name: 'Requests', sign: 'M4 6h16M4 12h16M4 18h10', make: requestsView },
   { id: 'data', name: 'Data', sign: 'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3', make: dataView },
+  // Beside the documents of Firestore, not in the list of views.
+  { id: 'realtime', name: 'Realtime Database', belongsTo: 'data', make: realtimeView },
   { id: 'query', name: 'Query', sign: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5', make: queryView },
   { id: 'cost', name: 'Cost', sign: 'M5 20V10M12 20V4M19 20v-7', make: costView },
   { id: 'indexes', name: 'Indexes', sign: 'M4 6h10M4 12h7M4 18h5M17 8v12m0 0l-3-3m3 3l3-3', make: indexesView },
@@ -112,6 +135,7 @@ const views = [
   { id: 'listeners', name: 'Listeners', sign: 'M5 12a7 7 0 0 1 14 0M8.5 12a3.5 3.5 0 0 1 7 0M12 12v8', make: listenersView },
 ];
 
+const listed = views.filter(({ belongsTo }) => !belongsTo);
 const main = document.getElementById('main');
 let shown = null;
 let view = null;
@@ -138,6 +162,16 @@ const page = {
     if (firestore) lines.push(`export FIRESTORE_EMULATOR_HOST=${firestore.host}:${firestore.port}`);
     if (database) lines.push(`export FIREBASE_DATABASE_EMULATOR_HOST=${database.host}:${database.port}`);
     return lines.join('\n');
+  },
+
+  get folder() { return overview.folder; },
+
+  /** Firestore or the Realtime Database; nothing where only one of them is served. */
+  dataChoice(current) {
+    if (!overview.emulators.database) return null;
+    const choices = [['data', 'Firestore'], ['realtime', 'Realtime']];
+    return h('div.chips', { role: 'group', 'aria-label': 'Kind of database' },
+      choices.map(([id, name]) => h('a.button', { href: page.link(id), 'aria-current': id === current && 'true' }, name)));
   },
 
   /** Which database a view is about; nothing where there is only one. */
@@ -170,14 +204,14 @@ function show(isNew = false) {
     fill(main, view.element);
     document.title = `${known.name} · Firebreak emulator`;
     for (const link of document.querySelectorAll('#rail a')) {
-      if (link.dataset.view === id) link.setAttribute('aria-current', 'page');
+      if (link.dataset.view === (known.belongsTo ?? id)) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
   }
   view.update(rest, parameters);
 }
 
-fill(document.getElementById('rail'), views.map(({ id, name, sign: path }) => h('a', { href: `#/${id}`, 'data-view': id, title: name },
+fill(document.getElementById('rail'), listed.map(({ id, name, sign: path }) => h('a', { href: `#/${id}`, 'data-view': id, title: name },
   sign(path), h('span.label', null, name), h('span.count', { 'data-count': id }))));
 addEventListener('hashchange', () => show());
 document.getElementById('skip').addEventListener('click', (event) => {
@@ -189,7 +223,7 @@ addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest('input, textarea, select') && event.key !== 'Escape') return;
   const number = Number(event.key);
-  if (number >= 1 && number <= views.length) page.go(views[number - 1].id);
+  if (number >= 1 && number <= listed.length) page.go(listed[number - 1].id);
   else if (!view?.key?.(event)) return;
   event.preventDefault();
 });
@@ -273,8 +307,8 @@ listen({
     case .costViewJs: ###"""
 // What the session has cost: sums, a chart by the minute, who and what, and a month like this.
 
-import { get, send } from './api.js';
-import { bytes, clock, count, duration } from './format.js';
+import { get, getText, send } from './api.js';
+import { bytes, clock, count, duration, money } from './format.js';
 import { fill, h, toast } from './dom.js';
 
 export function costView(page) {
@@ -282,9 +316,21 @@ export function costView(page) {
   const place = h('select', { 'aria-label': 'Location of the prices', onchange: () => load(place.value) });
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Cost'), h('span.soft', { id: 'since' }), h('span.gap'), h('label.soft', null, 'Prices of ', place),
+      h('a.button', { href: `/firebreak/v1/workload?${new URLSearchParams({ database: page.database })}`, download: 'session.workload.yaml', title: 'What was asked, as a file that firebreak run plays', onclick: download }, 'Make a workload'),
       h('button.button', { type: 'button', onclick: reset }, 'Reset')), body);
   let location = null;
   let shownAt = -1;
+
+  /** By hand, so that a refusal is read and no file is made of it. */
+  async function download(event) {
+    event.preventDefault();
+    try {
+      const url = URL.createObjectURL(new Blob([await getText('workload', { database: page.database })], { type: 'application/yaml' }));
+      h('a', { href: url, download: 'session.workload.yaml' }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      toast('session.workload.yaml: put it into the folder firebreak of the project, and play it with firebreak run');
+    } catch (problem) { toast(problem.message); }
+  }
 
   async function reset() {
     try {
@@ -332,7 +378,7 @@ function tiles({ total, month }) {
     ['Reads', count(total.reads), rules], ['Writes', count(total.writes), `${count(total.deletes)} deletes`],
     ['Sent', bytes(total.bytes + total.realtimeBytes), `${count(total.requests)} requests`],
     ['Listeners', count(total.listeners), total.reissued ? `${count(total.reissued)} reads because they began anew` : 'none began anew'],
-    ['So far', total.cost ?? 'no price', 'by the price list alone'],
+    ['So far', money(total.cost) ?? 'no price', 'by the price list alone'],
     ['A month like this', month.amount ?? 'no price', 'every day like this session, free quota taken off'],
   ];
   return h('dl.tiles', null, facts.map(([name, figure, more]) => h('div', null, h('dt', null, name), h('dd.big', null, figure), h('dd.soft', null, more))));
@@ -381,7 +427,7 @@ function ranking(title, rows, page) {
       h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
       h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
       [row.reads, row.ruleReads, row.writes, row.deletes, row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
-      h('td.num', null, row.cost ?? '')))))));
+      h('td.num', null, money(row.cost) ?? '')))))));
 }
 
 const names = {
@@ -406,6 +452,7 @@ import { get } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, toast } from './dom.js';
 import { VirtualList } from './virtual-list.js';
+import { exchangeButton } from './exchange.js';
 import { DocumentPanel } from './document-panel.js';
 import { summaryOf } from './values.js';
 
@@ -433,7 +480,7 @@ export function dataView(page) {
   const add = h('button.button', { type: 'button', onclick: create }, 'New document');
   const empty = h('div.empty', { hidden: true });
   const element = h('section.data', { 'aria-label': 'Data' }, h('h1.unseen', null, 'Data'),
-    h('div.tools.bar-of-list', null, crumbs, h('span.gap'), state, page.databaseChoice(), add),
+    h('div.tools.bar-of-list', null, page.dataChoice('data'), crumbs, h('span.gap'), state, page.databaseChoice(), exchangeButton(page), add),
     h('div.split', null, h('div.browse', null, collections, h('div.listing', null, grid.element, empty)), panel.element));
 
   // MARK: What there is
@@ -447,7 +494,8 @@ export function dataView(page) {
           h('span', null, id), h('span.soft', null, count(documents))));
       }));
       if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
-      if (!collection && answer.collections.length && !parent) {
+      collections.append(h('li', null, h('button.quiet.add', { type: 'button', onclick: createCollection }, '+ collection')));
+      if (!collection && answer.collections.length && !parent && !panel.isOpen) {
         page.replace(`data/${encodeURI(answer.collections[0].id)}`);
         view.update([answer.collections[0].id]);
       }
@@ -520,10 +568,13 @@ export function dataView(page) {
   }
 
   function create() {
-    const name = collection ?? prompt('Id of the new collection');
-    if (!name) return;
-    collection = name;
-    panel.create(name);
+    panel.create(collection, parent);
+    element.classList.add('open');
+  }
+
+  /** A collection is there as soon as it has a document. */
+  function createCollection() {
+    panel.create(null, parent);
     element.classList.add('open');
   }
 
@@ -559,9 +610,7 @@ export function dataView(page) {
     pulse(pulse) {
       const now = pulse.writes + pulse.deletes;
       if (now === shownAt) return;
-      const isFirst = shownAt < 0;
       shownAt = now;
-      if (isFirst) return;
       clearTimeout(this.timer);
       this.timer = setTimeout(() => {
         rows = new Map();
@@ -609,6 +658,7 @@ export function dataView(page) {
 .field .name, .field input.value, .field textarea.value { font-family: var(--mono); font-size: 12px; width: 100%; }
 .field select { padding: 0 4px; color: var(--soft); width: 100%; }
 .field select.value { color: var(--text); }
+.element > .field { grid-template-columns: 26px 104px minmax(0, 1fr) 30px; }
 .field .place { text-align: right; padding-right: 6px; }
 .field button.quiet { padding: 0 7px; }
 .add { color: var(--accent); padding: 0 4px; }
@@ -623,6 +673,31 @@ textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical;
 .trial > * + * { margin-top: 10px; }
 .trial .fields { max-width: 760px; }
 .trial input.mono { min-width: 190px; }
+.tree-of-data { flex: 1; min-height: 0; overflow: auto; padding: 10px 12px 40px; }
+.tree-of-data .none { padding: 6px 22px; }
+.tree ul { margin-left: 11px; padding-left: 13px; border-left: 1px solid var(--line); }
+.node { display: flex; align-items: center; gap: 8px; min-height: 26px; padding: 1px 6px 1px 0; border-radius: 6px; font-family: var(--mono); font-size: 12.5px; min-width: 0; }
+.node:hover { background: var(--raised); }
+.node .key { color: var(--text); font-weight: 600; overflow-wrap: anywhere; }
+.node a.key { color: var(--accent); }
+.node .twist { width: 22px; height: 22px; padding: 0; justify-content: center; flex: none; }
+.node .leaf { height: auto; min-height: 24px; padding: 1px 6px; color: var(--text); font-weight: 400; white-space: pre-wrap; overflow-wrap: anywhere; text-align: left; max-height: 12em; overflow-y: auto; }
+.node .leaf.string { color: var(--good); }
+.node .leaf.number, .node .leaf.boolean { color: var(--accent); }
+.node .soft { font-family: system-ui, sans-serif; font-size: 12px; }
+.node .actions { display: flex; gap: 2px; margin-left: auto; flex: none; }
+.node .actions button { height: 24px; padding: 0 7px; }
+.editing { flex-wrap: wrap; padding: 6px 6px 6px 30px; background: var(--raised); }
+.editing textarea { flex-basis: 100%; }
+.editing input, .editing textarea { min-width: 160px; flex: 1; }
+.exchange { width: min(560px, calc(100vw - 24px)); padding: 16px 18px 18px; border: 1px solid var(--strong-line); border-radius: 12px; background: var(--ground); color: var(--text); box-shadow: var(--shadow); }
+.exchange::backdrop { background: rgb(10 15 20 / .45); }
+.exchange .head { margin-bottom: 6px; }
+.exchange > * + * { margin-top: 10px; }
+.exchange label { display: block; font-weight: 600; font-size: 12px; }
+.exchange label + * { margin-top: 4px; }
+.exchange .wide { width: 100%; }
+.chips a[aria-current] { background: var(--accent-ground); border-color: var(--accent); color: var(--accent); }
 @media (max-width: 900px) {
   .browse { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
   .browse > .collections { display: flex; gap: 4px; border-right: 0; border-bottom: 1px solid var(--line); overflow-x: auto; }
@@ -633,6 +708,36 @@ textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical;
   .row.document-row .c0 { grid-area: id; text-align: left; font-size: 12.5px; }
   .row.document-row .c1 { grid-area: fields; }
   .field { grid-template-columns: minmax(60px, 110px) 92px minmax(0, 1fr) 30px; gap: 4px; }
+}
+
+"""###
+    case .differenceJs: ###"""
+// What a file has more, less or otherwise than before, as lines.
+
+import { h } from './dom.js';
+
+const around = 3;
+
+/** The lines that differ with some before and behind them; the same lines at both ends are left out. */
+export function difference(before, after) {
+  const [old, fresh] = [lines(before), lines(after)];
+  let start = 0;
+  while (start < old.length && start < fresh.length && old[start] === fresh[start]) start += 1;
+  let end = 0;
+  while (end < old.length - start && end < fresh.length - start && old.at(-1 - end) === fresh.at(-1 - end)) end += 1;
+  return [
+    ...old.slice(Math.max(0, start - around), start).map((text) => ({ mark: ' ', text })),
+    ...old.slice(start, old.length - end).map((text) => ({ mark: '−', text })),
+    ...fresh.slice(start, fresh.length - end).map((text) => ({ mark: '+', text })),
+    ...fresh.slice(fresh.length - end, fresh.length - end + around).map((text) => ({ mark: ' ', text })),
+  ];
+}
+
+const lines = (text) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
+
+export function differencePart(before, after) {
+  const style = { '+': '.added', '−': '.removed', ' ': '' };
+  return h('pre.code.difference', null, difference(before, after).map(({ mark, text }) => h(`span.line-of${style[mark]}`, null, `${mark} ${text}\n`)));
 }
 
 """###
@@ -700,35 +805,40 @@ export class DocumentPanel {
     } catch { /* The next change asks again. */ }
   }
 
-  create(collection) {
+  /** @param {string | null} collection null: its id is asked for, too; it will stand below `parent` */
+  create(collection, parent) {
     this.path = null;
     this.document = { exists: false, fields: {}, collections: [] };
     this.element.hidden = false;
-    this.draw(collection);
+    this.draw({ collection, parent });
   }
 
   // MARK: Drawing
 
-  draw(collection = null) {
+  draw(place = null) {
     const { document } = this;
-    this.isDirty = collection !== null;
-    this.title.textContent = this.path ?? `New document in ${collection}`;
+    const isNew = place !== null;
+    this.isDirty = isNew;
+    this.title.textContent = this.path ?? (place.collection ? `New document in ${place.collection}` : 'New collection');
     this.problem = h('div', { role: 'status' });
-    const id = collection && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false' });
+    const name = isNew && !place.collection && h('input', { type: 'text', 'aria-label': 'Id of the collection', spellcheck: 'false' });
+    const id = isNew && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false' });
+    const newPath = () => [place.collection ?? [place.parent, name.value.trim()].filter(Boolean).join('/'), id.value.trim()].join('/');
     const table = new FieldTable(document.fields ?? {}, this.page, () => {
       this.isDirty = true;
       save.disabled = false;
     });
-    const save = h('button.button.main', { type: 'button', disabled: !collection, onclick: () => this.save(table, id && `${collection}/${id.value}`) }, collection ? 'Create' : 'Save');
+    const save = h('button.button.main', { type: 'button', disabled: !isNew, onclick: () => this.save(table, isNew ? newPath() : null) }, isNew ? 'Create' : 'Save');
     fill(this.body,
-      id && h('label.line', null, h('span.soft', null, 'Id '), id),
-      !document.exists && !collection && h('p.note', null, 'This document does not exist. It has collections below it.'),
+      name && h('label.line', null, h('span.soft', null, 'Collection '), name),
+      id && h('label.line', null, h('span.soft', null, name ? 'First document ' : 'Id '), id),
+      !document.exists && !isNew && h('p.note', null, 'This document does not exist. It has collections below it.'),
       table.element, this.problem,
       h('div.tools', null, save, h('button.button', { type: 'button', onclick: () => table.asJSON() }, 'As JSON'), h('span.gap'),
         document.exists && h('button.button', { type: 'button', onclick: () => this.duplicate() }, 'Duplicate'),
         this.path && this.removal()),
       this.below(), document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
-    if (id) id.focus();
+    if (isNew) (name || id).focus();
   }
 
   below() {
@@ -860,6 +970,54 @@ export function toast(text) {
 }
 
 """###
+    case .exchangeJs: ###"""
+// Documents to files and back: folders of this machine, in the format of Google's emulator or as lines of JSON.
+
+import { send } from './api.js';
+import { counted } from './format.js';
+import { fill, h, toast } from './dom.js';
+
+/** A button that opens the dialog. */
+export function exchangeButton(page) {
+  return h('button.button', { type: 'button', onclick: () => open(page) }, 'Import, export…');
+}
+
+function open(page) {
+  const known = page.folder ? `${page.folder}/firebreak-export` : '';
+  const path = h('input.mono.wide', { type: 'text', value: localStorage.getItem('exchange') ?? known, spellcheck: 'false', autocomplete: 'off', id: 'exchange-path' });
+  const format = h('select', { id: 'exchange-format' }, h('option', { value: 'google' }, 'as the Firebase CLI writes it'), h('option', { value: 'lines' }, 'lines of JSON'));
+  const answer = h('div', { role: 'status' });
+  const buttons = [h('button.button.main', { type: 'button', onclick: () => ask('export', { format: format.value }) }, 'Export'), h('button.button', { type: 'button', onclick: () => ask('import', {}) }, 'Import')];
+  const dialog = h('dialog.exchange', { 'aria-labelledby': 'exchange-title' },
+    h('div.head', null, h('h2', { id: 'exchange-title' }, 'Import and export'), h('span.gap'), h('button.quiet', { type: 'button', 'aria-label': 'Close', onclick: () => dialog.close() }, '✕')),
+    h('p.soft', null, 'All databases, Firestore and Realtime, to or from a folder of the machine that the emulator runs on. An import puts documents in the place of those of the same names; others stay.'),
+    h('label', { for: 'exchange-path' }, 'Folder'), path,
+    h('label', { for: 'exchange-format' }, 'Export '), format,
+    h('div.tools', null, buttons), answer);
+
+  async function ask(direction, body) {
+    for (const button of buttons) button.disabled = true;
+    fill(answer, h('p.soft', null, direction === 'export' ? 'Writing…' : 'Reading…'));
+    try {
+      const told = await send('POST', direction, {}, { path: path.value.trim(), ...body });
+      localStorage.setItem('exchange', path.value.trim());
+      if (direction === 'export') fill(answer, h('p.note.good', null, 'Written to ', h('span.mono', null, told.path)));
+      else {
+        fill(answer, h('p.note.good', null, `${counted(told.documents, 'document')}${told.instances ? ` and ${counted(told.instances, 'instance')}` : ''} imported`),
+          told.leftOut.map((text) => h('p.note.warn', null, text)));
+      }
+      toast(direction === 'export' ? 'Exported' : 'Imported; listeners were told');
+    } catch (problem) { fill(answer, h('p.note.bad', null, problem.message)); }
+    for (const button of buttons) button.disabled = false;
+  }
+
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  path.focus();
+}
+
+"""###
     case .fieldTableJs: ###"""
 // The fields of a document as a form: name, type and value of each; maps and arrays have theirs below them.
 
@@ -872,7 +1030,7 @@ export class FieldTable {
   constructor(fields, page, changed) {
     this.page = page;
     this.changed = changed;
-    this.root = { type: 'map', entries: entriesOf({ mapValue: { fields } }) };
+    this.root = { type: 'map', entries: entriesOf({ mapValue: { fields } }, page) };
     /** Not null while the fields are edited as text. */
     this.text = null;
     this.element = h('div.fields', null);
@@ -899,7 +1057,7 @@ export class FieldTable {
     const label = isArray ? `Element ${index}` : entry.name || 'the field';
     const type = h('select.type', { 'aria-label': `Type of ${label}`, onchange: () => this.retype(entry, type.value) },
       types.map((known) => h('option', { value: known, selected: known === entry.type }, known)));
-    return h('li', null, h('div.field', null, name, type, this.value(entry, label),
+    return h(isArray ? 'li.element' : 'li', null, h('div.field', null, name, type, this.value(entry, label),
       h('button.quiet', { type: 'button', 'aria-label': `Remove ${label}`, title: 'Remove', onclick: () => { node.entries.splice(index, 1); this.changed(); this.draw(); } }, '✕')),
       entry.entries && this.list(entry));
   }
@@ -929,7 +1087,7 @@ export class FieldTable {
 
   retype(entry, type) {
     const before = entry.draft;
-    Object.assign(entry, { entries: undefined, draft: undefined }, entryOf(entry.name, initial(type)));
+    Object.assign(entry, { entries: undefined, draft: undefined }, entryOf(entry.name, initial(type), this.page));
     // What was typed stays where it still can be what it says.
     if (before !== undefined && entry.draft !== undefined) {
       try {
@@ -975,15 +1133,15 @@ export class FieldTable {
   }
 }
 
-function entryOf(name, value) {
+function entryOf(name, value, page) {
   const type = typeOf(value);
-  if (type === 'map' || type === 'array') return { name, type, entries: entriesOf(value) };
-  return { name, type, draft: draftOf(value) };
+  if (type === 'map' || type === 'array') return { name, type, entries: entriesOf(value, page) };
+  return { name, type, draft: draftOf(value, page) };
 }
 
-function entriesOf(value) {
-  if (value.arrayValue) return (value.arrayValue.values ?? []).map((part) => entryOf('', part));
-  return Object.entries(value.mapValue.fields ?? {}).map(([name, part]) => entryOf(name, part));
+function entriesOf(value, page) {
+  if (value.arrayValue) return (value.arrayValue.values ?? []).map((part) => entryOf('', part, page));
+  return Object.entries(value.mapValue.fields ?? {}).map(([name, part]) => entryOf(name, part, page));
 }
 
 """###
@@ -1014,6 +1172,9 @@ export function bytes(value) {
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
 
+/** What costs something never looks as if it were free. */
+export const money = (text) => (/^\D*0\.0+\D*$/.test(text ?? '') && /\.0{3,}/.test(text) ? `<${text.replace(/0(\D*)$/, '1$1')}` : text);
+
 /** How long ago, in words. */
 export function duration(seconds) {
   if (seconds < 90) return counted(Math.max(0, Math.round(seconds)), 'second');
@@ -1030,6 +1191,71 @@ export const list = (texts) => (texts ?? []).join(' + ');
 """###
     case .iconSvg: ###"""
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="5" fill="#c8451b"/><path fill="#fff" d="M10 3c.5 2.6 4.5 4.1 4.5 8.100A4.6 4.6 0 0 1 10 16a4.6 4.6 0 0 1-4.5-4.900c0-1.9 1-2.9 1.9-3.8.2 1.3.7 1.9 1.4 2.100C8.6 7.1 8.9 4.6 10 3Z"/></svg>
+
+"""###
+    case .indexWritingJs: ###"""
+// Writes indexes into the file of the project: shows first what would change in it.
+
+import { send } from './api.js';
+import { counted, fileName } from './format.js';
+import { fill, h, toast } from './dom.js';
+import { differencePart } from './difference.js';
+
+/**
+ * A button that shows the change, and then one that makes it.
+ * @param {{label: string, file: string, body?: object, done?: () => void}} options `body` names one definition; without it,
+ *   everything that is missing is written
+ */
+export function indexWriting(page, { label, file, body = {}, done }) {
+  const preview = h('div.preview', { role: 'status' });
+  const ask = (onlyShowing) => send('POST', 'indexes', { database: page.database }, { ...body, onlyShowing });
+  const start = h('button.button.main', { type: 'button', onclick: show }, label);
+  const element = h('div.writing', null, h('div.tools', null, start), preview);
+
+  async function show() {
+    start.disabled = true;
+    try {
+      const { before, after } = await ask(true);
+      if (before === after) return end(`${fileName(file)} has it already`);
+      const write = h('button.button.main', { type: 'button', onclick: () => save(write) }, `Write into ${fileName(file)}`);
+      fill(preview, differencePart(before, after), h('div.tools', null, write, h('button.button', { type: 'button', onclick: cancel }, 'Cancel')));
+      start.hidden = true;
+      write.focus();
+    } catch (problem) {
+      start.disabled = false;
+      toast(problem.message);
+    }
+    return null;
+  }
+
+  function cancel() {
+    fill(preview);
+    start.hidden = false;
+    start.disabled = false;
+    start.focus();
+  }
+
+  async function save(button) {
+    button.disabled = true;
+    try {
+      const { written } = await ask(false);
+      end(written ? `${counted(written, 'definition')} added to ${fileName(file)}` : `${fileName(file)} has it already`);
+    } catch (problem) {
+      button.disabled = false;
+      toast(problem.message);
+    }
+  }
+
+  function end(text) {
+    toast(text);
+    fill(element, h('p.note.good', null, `${text}; it is used from now on.`));
+    done?.();
+  }
+
+  /** Somebody reads a change: what is around it is not to be drawn anew meanwhile. */
+  Object.defineProperty(element, 'isOpen', { get: () => preview.childNodes.length > 0 });
+  return element;
+}
 
 """###
     case .indexHtml: ###"""
@@ -1063,6 +1289,12 @@ export const list = (texts) => (texts ?? []).join(' + ');
 <link rel="modulepreload" href="rules-trial.js">
 <link rel="modulepreload" href="rules-view.js">
 <link rel="modulepreload" href="listeners-view.js">
+<link rel="modulepreload" href="difference.js">
+<link rel="modulepreload" href="exchange.js">
+<link rel="modulepreload" href="index-writing.js">
+<link rel="modulepreload" href="realtime-detail.js">
+<link rel="modulepreload" href="realtime-editor.js">
+<link rel="modulepreload" href="realtime-view.js">
 <script type="module" src="app.js"></script>
 </head>
 <body>
@@ -1085,34 +1317,51 @@ export const list = (texts) => (texts ?? []).join(' + ');
     case .indexesViewJs: ###"""
 // The indexes of a database: what is missing, what is declared and by whom it is used, and what there is by itself.
 
-import { get, send } from './api.js';
+import { get } from './api.js';
 import { counted, count, fileName } from './format.js';
-import { fill, h, marked, toast } from './dom.js';
+import { fill, h, marked } from './dom.js';
+import { indexWriting } from './index-writing.js';
 
 export function indexesView(page) {
   const body = h('div', null);
   const element = h('section.view', null, h('div.head', null, h('h1', null, 'Indexes'), h('span.gap'), page.databaseChoice()), body);
   let shownAt = null;
+  let writing = null;
 
   async function load() {
+    // What somebody is about to write stays as they read it.
+    if (writing?.isOpen) return;
     try {
       draw(await get('indexes', { database: page.database }));
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
   }
 
-  async function write(button, file) {
-    button.disabled = true;
-    try {
-      const { written } = await send('POST', 'indexes', { database: page.database });
-      toast(`${counted(written, 'definition')} added to ${file}`);
-    } catch (problem) { toast(problem.message); }
-    await load();
+  function missing(indexes) {
+    const { additions } = indexes.suggestion;
+    const open = additions.length > 0;
+    writing = null;
+    if (!indexes.missing.length && !open) return h('section.part', null, h('h2', null, 'Missing'), h('p.note.good', null, 'Every query that was asked has its index.'));
+    const file = fileName(indexes.file);
+    if (open && indexes.isConfigured) {
+      writing = indexWriting(page, { label: `Add ${counted(additions.length, 'definition')} to ${file}…`, file, done: () => { writing = null; setTimeout(load, 1500); } });
+    }
+    return h('section.part', null, h('h2', null, 'Missing'),
+      h('div.scroll', null, h('table', null,
+        h('thead', null, h('tr', null, ['Index', 'Query', 'Asked'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
+        h('tbody', null, indexes.missing.map((row) => h('tr', null,
+          h('td.mono', null, row.title), h('td', null, h('span.mono', null, row.query), row.test && h('p.soft', null, `first in test ${row.test}`)),
+          h('td.num', null, count(row.requests))))))),
+      open
+        ? h('div.suggestion', null, h('h3', null, `To add to ${file}; existing indexes are combined where they can be`),
+          h('pre.code', null, additions.map((addition) => addition.line).join('\n')),
+          writing ?? h('p.soft', null, 'firebase.json names no index file for this database.'))
+        : h('p.note.good', null, `${file} has what was missing; it is used from now on.`));
   }
 
   function draw(indexes) {
     fill(body,
       indexes.findings.map((finding) => h(`p.note${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.line ? `line ${finding.line}: ` : '', marked(finding.message))),
-      missing(indexes, write), table('Declared', fileName(indexes.file), indexes.declared, page, 'unused since the start'),
+      missing(indexes), table('Declared', fileName(indexes.file), indexes.declared, page, 'unused since the start'),
       table('Automatic', 'there without being declared; only those that served a request', indexes.automatic, page, ''));
   }
 
@@ -1129,25 +1378,6 @@ export function indexesView(page) {
     },
     leave() { clearTimeout(this.timer); },
   };
-}
-
-function missing(indexes, write) {
-  const { additions } = indexes.suggestion;
-  const open = additions.length > 0;
-  if (!indexes.missing.length && !open) return h('section.part', null, h('h2', null, 'Missing'), h('p.note.good', null, 'Every query that was asked has its index.'));
-  const file = fileName(indexes.file);
-  const button = open && indexes.isConfigured && h('button.button.main', { type: 'button', onclick: () => write(button, file) }, `Add ${counted(additions.length, 'definition')} to ${file}`);
-  return h('section.part', null, h('h2', null, 'Missing'),
-    h('div.scroll', null, h('table', null,
-      h('thead', null, h('tr', null, ['Index', 'Query', 'Asked'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
-      h('tbody', null, indexes.missing.map((row) => h('tr', null,
-        h('td.mono', null, row.title), h('td', null, h('span.mono', null, row.query), row.test && h('p.soft', null, `first in test ${row.test}`)),
-        h('td.num', null, count(row.requests))))))),
-    open
-      ? h('div.suggestion', null, h('h3', null, `To add to ${file}; existing indexes are combined where they can be`),
-        h('pre.code', null, additions.map((addition) => addition.line).join('\n')),
-        h('div.tools', null, button, !indexes.isConfigured && h('span.soft', null, 'firebase.json names no index file for this database.')))
-      : h('p.note.good', null, `${file} has what was missing; it is used from now on.`));
 }
 
 function table(title, more, rows, page, unused) {
@@ -1261,7 +1491,7 @@ function listeners(answer, page) {
       h('tbody', null, rows.map((row) => h('tr', null,
         h('td', null, h('span.mono', null, row.query ?? row.target), beginnings[row.beginning] && h('p.soft', null, beginnings[row.beginning]), row.operation && h('p.soft', null, row.operation)),
         h('td', null, h('a', { href: page.link('requests', { filter: 'listeners', q: row.who }) }, row.who)),
-        h('td', null, clock(row.since), h('p.soft', null, age(answer.now, row.since))),
+        h('td.when', null, clock(row.since), h('p.soft', null, age(answer.now, row.since))),
         [row.documents, row.deliveries, row.reads ?? 0, row.ruleReads ?? 0].map((figure) => h('td.num', null, count(figure))),
         h('td.num', null, bytes(row.bytes ?? 0))))))));
 }
@@ -1272,8 +1502,8 @@ function transactions(answer, page) {
     headings([['Transaction'], ['Kind'], ['Since'], ['Has read']]),
     h('tbody', null, answer.transactions.map((row) => h('tr', null,
       h('td.mono', null, name(row.id)), h('td', null, row.mode, row.isWounded && h('p.bad', null, 'its locks are gone: it cannot commit')),
-      h('td', null, clock(row.begin), h('p.soft', null, age(answer.now, row.begin))),
-      h('td', null, row.mode === 'pessimistic' && (row.documents.length || row.ranges.length) ? h('span.tag.warn', null, 'locked') : null, ' ',
+      h('td.when', null, clock(row.begin), h('p.soft', null, age(answer.now, row.begin))),
+      h('td.wide', null, row.mode === 'pessimistic' && (row.documents.length || row.ranges.length) ? h('span.tag.warn', null, 'locked') : null, ' ',
         row.documents.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.link(`data/${encodeURI(path)}`) }, path)]),
         row.documentCount > row.documents.length && ` and ${count(row.documentCount - row.documents.length)} more`,
         row.ranges.length > 0 && h('p.mono', null, row.ranges.join(', ')))))))));
@@ -1328,11 +1558,13 @@ table { width: 100%; border-collapse: collapse; }
 th { text-align: left; font-size: 12px; font-weight: 600; color: var(--soft); padding: 5px 10px; border-bottom: 1px solid var(--strong-line); white-space: nowrap; }
 td { padding: 6px 10px; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 th.num, td.num { text-align: right; white-space: nowrap; overflow-wrap: normal; }
+td.when { white-space: nowrap; overflow-wrap: normal; }
 tbody tr:last-child td { border-bottom: 0; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 9px; }
 @media (max-width: 900px) {
   .scroll td:first-child { min-width: 170px; }
   .scroll td:nth-child(2):not(.num) { min-width: 110px; }
+  .scroll td.wide { min-width: 190px; }
 }
 .share { position: relative; min-width: 90px; width: 22%; }
 .share i { display: block; height: 8px; margin-top: 5px; border-radius: 3px; background: var(--s1); min-width: 2px; }
@@ -1469,12 +1701,329 @@ function operand(value, operator) {
 }
 
 """###
+    case .realtimeDetailJs: ###"""
+// What is known of one request to the Realtime Database: which rules were asked, and how many bytes went where.
+
+import { bytes, fileName } from './format.js';
+import { h } from './dom.js';
+
+export function realtimeParts(page, request) {
+  return [rulesPart(request), trafficPart(request), request.target?.startsWith('/') && h('p', null,
+    h('a', { href: page.link('realtime', { instance: request.database, path: request.target }) }, 'Show the data there'))];
+}
+
+const part = (title, ...children) => h('section.block', null, h('h3', null, title), ...children);
+
+function rulesPart(request) {
+  if (request.asked) return part('Rules', request.asked.map((rule) => rulePart(rule, request)));
+  if (request.who === 'admin') return part('Rules', h('p.soft', null, 'Administrators are not asked for.'));
+  return request.verdict === 'denied' ? part('Rules', h('p', null, 'No rule on the way to this location allows it.')) : null;
+}
+
+function rulePart(rule, request) {
+  const isTrue = rule.outcome === 'true';
+  const values = rule.values ?? [];
+  return h('div.operation', null,
+    h('p', null, h(isTrue ? 'span.tag.good' : 'span.tag.bad', null, rule.outcome ?? 'not evaluated'), ' ', h('b', null, rule.kind), ' ', h('span.mono', null, rule.pattern),
+      rule.decided && h('span.soft', null, request.verdict === 'denied' ? ' denied it' : ' decided')),
+    h('p', null, h('code', null, rule.condition)),
+    rule.path !== rule.pattern && h('p.soft', null, 'at ', h('span.mono', null, rule.path)),
+    h('p.soft', null, `${fileName(rule.file)}:${rule.line}`),
+    values.length > 1 && h('details', null, h('summary', null, `Every part with its value (${values.length})`),
+      h('ol.trace', null, values.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
+        h('code', null, entry.text), ' ',
+        entry.error ? h('span.bad', null, entry.error) : h(`span.value${entry.value === 'true' ? '.good' : entry.value === 'false' ? '.bad' : ''}`, null, entry.value))))));
+}
+
+function trafficPart(request) {
+  const facts = [
+    ['Data sent', request.sentBytes && bytes(request.sentBytes)], ['Data received', request.receivedBytes && bytes(request.receivedBytes)],
+    ['Billed', request.realtimeBytes ? `${bytes(request.realtimeBytes)}, with what is sent around the data` : 'nothing'], ['Over', request.carrier],
+  ];
+  return part('Bytes',
+    request.isUnindexed && h('p.note.warn', null, h('b', null, 'No index. '), 'Everything at this location is looked through; listeners are sent all of it. Add ', h('code', null, '.indexOn'), ' to the rules.'),
+    request.isUnchanged && h('p.soft', null, 'The client had this already.'),
+    h('dl.facts', null, facts.filter(([, value]) => value).map(([name, value]) => [h('dt', null, name), h('dd', null, value)])));
+}
+
+"""###
+    case .realtimeEditorJs: ###"""
+// One value of the Realtime Database as somebody edits it, in the line where it stands.
+
+import { send } from './api.js';
+import { fill, h, toast } from './dom.js';
+
+const types = ['string', 'number', 'boolean', 'JSON'];
+
+export class RealtimeEditor {
+  /**
+   * @param {() => string} instance
+   * @param {(path: string) => void} changed
+   */
+  constructor(instance, changed) {
+    this.instance = instance;
+    this.changed = changed;
+    this.form = null;
+  }
+
+  get isBusy() { return this.form !== null && this.form.isConnected; }
+
+  leave() { this.form = null; }
+
+  edit(row, path, node) {
+    const type = node.type === 'absent' ? 'string' : node.type;
+    this.show(row, { path, type, text: String(node.value), etag: node.etag, priority: node.priority, isCut: node.isCut });
+  }
+
+  add(row, parent) { this.show(row, { parent, type: 'string', text: '' }); }
+
+  show(row, draft) {
+    const key = draft.parent !== undefined && h('input.mono', { type: 'text', 'aria-label': 'Key of the new child', placeholder: 'key', spellcheck: 'false' });
+    const type = h('select', { 'aria-label': 'Type of the value', onchange: () => value.replaceWith(value = this.field(type.value, value.value)) }, types.map((name) => h('option', { value: name, selected: name === draft.type }, name)));
+    let value = this.field(draft.type, draft.text);
+    const problem = h('span.bad', { role: 'status' });
+    const save = async () => {
+      try {
+        const path = key ? `${draft.parent === '/' ? '' : draft.parent}/${this.checked(key.value)}` : draft.path;
+        await this.put(path, this.read(type.value, value.value), draft);
+      } catch (error) { problem.textContent = error.message; }
+    };
+    const close = () => {
+      this.form = null;
+      this.changed(draft.parent ?? draft.path);
+      form.remove();
+    };
+    const form = h('div.node.editing', {
+      onkeydown: (event) => {
+        if (event.key === 'Escape') close();
+        else if (event.key === 'Enter' && (event.target.tagName === 'INPUT' || event.ctrlKey)) save();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    }, key, type, value, h('button.button.main', { type: 'button', onclick: save }, 'Save'), h('button.button', { type: 'button', onclick: close }, 'Cancel'),
+    draft.isCut && h('span.warn', null, 'Only the beginning is shown here.'), problem);
+    this.form?.remove();
+    this.form = form;
+    row.after(form);
+    (key || value).focus();
+  }
+
+  field(type, text) {
+    if (type === 'boolean') return h('select.mono', { 'aria-label': 'Value' }, ['true', 'false'].map((word) => h('option', { value: word, selected: word === text }, word)));
+    const field = h(type === 'JSON' ? 'textarea' : 'input.mono', { type: type === 'JSON' ? null : 'text', 'aria-label': 'Value', rows: type === 'JSON' ? 4 : null, spellcheck: 'false' });
+    field.value = text ?? '';
+    return field;
+  }
+
+  checked(key) {
+    const found = /[.#$[\]/]/.exec(key);
+    if (!key) throw new Error('The key is empty.');
+    if (found) throw new Error(`A key cannot have ${found[0]}.`);
+    return key;
+  }
+
+  read(type, text) {
+    switch (type) {
+      case 'boolean': return text === 'true';
+      case 'number': {
+        const number = Number(text);
+        if (text.trim() === '' || !Number.isFinite(number)) throw new Error('This is no number.');
+        return number;
+      }
+      case 'JSON':
+        try { return JSON.parse(text); } catch { throw new Error('This is no JSON.'); }
+      default: return text;
+    }
+  }
+
+  async put(path, value, { etag, priority, parent }) {
+    const isLeaf = typeof value !== 'object';
+    const whole = priority !== undefined && isLeaf ? { '.value': value, '.priority': priority } : value;
+    await send('PUT', 'realtime', { instance: this.instance(), path }, { value: whole, ...(etag ? { etag } : {}) });
+    this.form = null;
+    toast('Saved; listeners were told');
+    this.changed(parent ?? above(path));
+  }
+
+  /** What cannot be undone is asked for twice. */
+  async remove(button, path) {
+    if (!button.dataset.sure) {
+      button.dataset.sure = 'yes';
+      fill(button, 'Really delete?');
+      button.classList.add('bad');
+      return;
+    }
+    try {
+      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null });
+      toast(`${path} is deleted`);
+      this.changed(above(path));
+    } catch (problem) { toast(problem.message); }
+  }
+}
+
+const above = (path) => path.split('/').slice(0, -1).join('/') || '/';
+
+"""###
+    case .realtimeViewJs: ###"""
+// The tree of a Realtime Database: what is opened is loaded, what changes flashes, values are edited where they stand.
+
+import { get } from './api.js';
+import { bytes, count, counted } from './format.js';
+import { fill, h, toast } from './dom.js';
+import { exchangeButton } from './exchange.js';
+import { RealtimeEditor } from './realtime-editor.js';
+
+const portion = 200;
+const join = (path, key) => (path === '/' ? `/${key}` : `${path}/${key}`);
+
+export function realtimeView(page) {
+  let instance = null;
+  let root = '/';
+  let shownAt = null;
+  let timer = 0;
+  /** What was loaded, by its path; only of what is opened. */
+  let nodes = new Map();
+  const open = new Set();
+  const crumbs = h('nav.crumbs', { 'aria-label': 'Path' });
+  const state = h('span.soft', { role: 'status' });
+  const choice = h('select', { 'aria-label': 'Instance', onchange: () => page.go('realtime', { instance: choice.value }) });
+  const body = h('div.tree-of-data');
+  const editor = new RealtimeEditor(() => instance, (path) => load(path, true));
+  const element = h('section.data', { 'aria-label': 'Realtime Database' }, h('h1.unseen', null, 'Realtime Database'),
+    h('div.tools.bar-of-list', null, page.dataChoice('realtime'), crumbs, h('span.gap'), state, choice, exchangeButton(page)), body);
+
+  // MARK: What there is
+
+  async function load(path, flashes = false) {
+    try {
+      const known = nodes.get(path);
+      const limit = Math.max(portion, known?.children?.length ?? 0);
+      const node = await get('realtime', { instance, path, limit });
+      if (flashes && known?.etag === node.etag) return;
+      if (flashes && known) mark(known, node);
+      nodes.set(path, node);
+      instance ??= node.instance;
+      if (path === root) tell(node);
+      draw();
+    } catch (problem) { toast(problem.message); }
+  }
+
+  /** Children that are others than a moment ago. */
+  function mark(before, after) {
+    const old = new Map(before.children.map((child) => [child.key, JSON.stringify(child)]));
+    for (const child of after.children) if (old.get(child.key) !== JSON.stringify(child)) child.isFresh = true;
+    if (before.value !== after.value) after.isFresh = true;
+  }
+
+  async function more(path) {
+    const node = nodes.get(path);
+    try {
+      const next = await get('realtime', { instance, path, after: node.children.at(-1).key, limit: portion });
+      node.children.push(...next.children);
+      node.hasMore = next.hasMore;
+      draw();
+    } catch (problem) { toast(problem.message); }
+  }
+
+  function toggle(path) {
+    if (open.delete(path)) {
+      for (const other of open) if (other.startsWith(`${path}/`)) open.delete(other);
+      for (const other of [...nodes.keys()]) if (other === path || other.startsWith(`${path}/`)) nodes.delete(other);
+      draw();
+    } else {
+      open.add(path);
+      load(path);
+    }
+  }
+
+  // MARK: Drawing
+
+  function tell(node) {
+    if (choice.length !== node.instances.length) fill(choice, node.instances.map((name) => h('option', { value: name }, name)));
+    choice.value = node.instance;
+    choice.hidden = node.instances.length < 2;
+    state.textContent = node.type === 'absent' ? '' : `${node.count ? `${counted(node.count, 'child', 'children')}, ` : ''}${bytes(node.bytes)}`;
+  }
+
+  function draw() {
+    // Who types goes on typing.
+    if (editor.isBusy) return;
+    const focus = document.activeElement?.dataset?.of;
+    const node = nodes.get(root);
+    if (!node) return;
+    const isEmpty = node.type === 'absent';
+    fill(body, h('ul.tree', null, h('li', null, line(root, root === '/' ? node.instance : root.split('/').at(-1), node, true), children(root, node))),
+      isEmpty && h('p.soft.none', null, 'Nothing is stored here.'));
+    if (focus) body.querySelector(`[data-of="${CSS.escape(focus)}"]`)?.focus();
+  }
+
+  function children(path, node) {
+    if (node.type !== 'children') return null;
+    return h('ul', null,
+      node.children.map((child) => {
+        const place = join(path, child.key);
+        const own = nodes.get(place);
+        return h('li', null, line(place, child.key, child, false), open.has(place) && own && children(place, own));
+      }),
+      node.hasMore && h('li', null, h('button.quiet.add', { type: 'button', onclick: () => more(path) }, `${count(node.count - node.children.length)} more…`)));
+  }
+
+  function line(path, key, node, isRoot) {
+    const isInner = node.type === 'children';
+    const isOpen = isRoot || open.has(path);
+    const row = h('div.node', { class: node.isFresh ? 'flash' : '' },
+      isInner && !isRoot
+        ? h('button.quiet.twist', { type: 'button', 'aria-expanded': String(isOpen), 'aria-label': `${isOpen ? 'Close' : 'Open'} ${key}`, 'data-of': `twist ${path}`, onclick: () => toggle(path) }, isOpen ? '▾' : '▸')
+        : h('span.twist'),
+      isInner && !isRoot ? h('a.key', { href: page.link('realtime', { instance, path }) }, key) : h('span.key', null, key),
+      isInner
+        ? h('span.soft', null, `${counted(node.count, 'child', 'children')}, ${bytes(node.bytes)}`)
+        : node.type !== 'absent' && h(`button.quiet.leaf.${node.type}`, { type: 'button', title: `${node.type}: edit`, 'data-of': `edit ${path}`, onclick: () => editor.edit(row, path, node) }, node.type === 'string' ? JSON.stringify(node.value) : String(node.value)),
+      node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
+      h('span.actions', null,
+        (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
+        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path) }, '✕')));
+    delete node.isFresh;
+    return row;
+  }
+
+  function showCrumbs() {
+    const keys = root.split('/').filter(Boolean);
+    const links = keys.map((key, index) => h('a', { href: page.link('realtime', { instance, path: `/${keys.slice(0, index + 1).join('/')}` }) }, key));
+    fill(crumbs, h('a', { href: page.link('realtime', { instance }) }, 'root'), links.flatMap((link) => [h('span.soft', { 'aria-hidden': 'true' }, '/'), link]));
+  }
+
+  return {
+    element,
+    update(_, parameters) {
+      instance = parameters.get('instance');
+      root = parameters.get('path') ?? '/';
+      nodes = new Map();
+      open.clear();
+      editor.leave();
+      showCrumbs();
+      load(root);
+    },
+    pulse(pulse) {
+      if (pulse.last === shownAt) return;
+      shownAt = pulse.last;
+      clearTimeout(timer);
+      timer = setTimeout(() => { for (const path of [root, ...open]) load(path, true); }, 300);
+    },
+    leave() { clearTimeout(timer); },
+  };
+}
+
+"""###
     case .requestDetailJs: ###"""
 // What is known of one request: why it was decided so, its index, its plan, its bill.
 
-import { get, send } from './api.js';
+import { get } from './api.js';
 import { bytes, count, counted, fileName, milliseconds } from './format.js';
-import { fill, h, marked, toast } from './dom.js';
+import { fill, h, marked } from './dom.js';
+import { indexWriting } from './index-writing.js';
+import { realtimeParts } from './realtime-detail.js';
 
 export class RequestDetail {
   constructor(page, closed) {
@@ -1517,8 +2066,9 @@ export class RequestDetail {
       ...(request.repairs ?? []).map((repair) => repairPart(this.page, repair)),
       request.rules && rulesPart(this.page, request.rules),
       request.plan && planPart(request),
+      ...(request.product === 'database' ? realtimeParts(this.page, request) : []),
       againPart(this.page, request),
-      billPart(request),
+      request.product === 'firestore' && billPart(request),
       request.rules?.trace && tracePart(request.rules),
       aboutPart(request));
     this.body.scrollTop = 0;
@@ -1537,6 +2087,9 @@ function verdict(request) {
 }
 
 function served(request) {
+  if (request.product === 'database') {
+    return request.realtimeBytes ? `Served: ${bytes(request.realtimeBytes)} are billed.` : 'Served; it bills nothing.';
+  }
   const rules = request.ruleReads ?? 0;
   const parts = [];
   if (request.reads || !request.writes) parts.push(counted((request.reads ?? 0) - rules, 'billed read'));
@@ -1550,22 +2103,10 @@ function served(request) {
 // MARK: An index that is missing
 
 export function repairPart(page, repair) {
-  const button = h('button.button.main', {
-    type: 'button',
-    onclick: async () => {
-      button.disabled = true;
-      try {
-        const { written } = await send('POST', 'indexes', { database: page.database });
-        toast(written ? `${counted(written, 'definition')} added to ${fileName(repair.file)}` : `${fileName(repair.file)} has it already`);
-        button.textContent = 'Added';
-      } catch (problem) {
-        button.disabled = false;
-        toast(problem.message);
-      }
-    },
-  }, `Add to ${fileName(repair.file)}`);
-  return part('Index to add', h('p.mono', null, repair.title), h('pre.code', null, repair.line),
-    h('div.tools', null, button, h('a.button', { href: page.link('indexes') }, 'All missing indexes')));
+  const body = { member: repair.member, definition: repair.definition };
+  return part('Index to add', h('p.mono', null, repair.title),
+    indexWriting(page, { label: `Add to ${fileName(repair.file)}…`, file: repair.file, body }),
+    h('p', null, h('a', { href: page.link('indexes') }, 'All missing indexes')));
 }
 
 // MARK: Rules
@@ -1574,7 +2115,7 @@ export function rulesPart(page, rules) {
   const operations = rules.operations.map((operation) => h('div.operation', null,
     h('p', null, h(operation.denial ? 'span.tag.bad' : 'span.tag.good', null, operation.denial ? 'denied' : 'allowed'), ' ',
       h('b', null, operation.method), ' ', h('span.mono', null, operation.target)),
-    operation.allowedBy && h('p.soft', null, 'allowed by ', place(page, operation.allowedBy)),
+    operation.allowedBy && h('p.soft', null, operation.method === 'list' && rules.proof ? 'proven for every document that the query could return, beginning at ' : 'allowed by ', place(page, operation.allowedBy)),
     operation.statements?.length ? operation.statements.map((statement) => statementPart(statement)) : operation.denial && denialPart(page, operation),
     operation.doubts?.map((doubt) => h('p.soft', null, doubt))));
   const proof = rules.proof?.filter((step) => step.condition).map((step) => h('li', null, h('code', null, step.condition),
@@ -2247,10 +2788,11 @@ export function summaryOf(fields) {
 }
 
 /** What a field that is edited as text begins with. */
-export function draftOf(value) {
+export function draftOf(value, page) {
   switch (typeOf(value)) {
     case 'string': return value.stringValue;
-    case 'reference': return value.referenceValue;
+    // Of this database as a path, as it is typed; `read` knows both forms.
+    case 'reference': return page && value.referenceValue.startsWith(`${page.databaseName()}/documents/`) ? textOf(value) : value.referenceValue;
     case 'vector': return components(value).join(', ');
     default: return textOf(value);
   }
@@ -2353,9 +2895,9 @@ export function initial(type) {
 .row .reason { margin-left: 12px; color: var(--bad); font-family: system-ui, sans-serif; }
 .row.delivery .c3 { font-weight: 400; color: var(--soft); }
 .listing > .empty { position: absolute; inset: 60px 0 auto; }
-.fresh { position: absolute; top: 38px; left: 50%; transform: translateX(-50%); box-shadow: var(--shadow); }
-.requests.open .columns, .requests.open .row { grid-template-columns: 66px 18px minmax(60px, 90px) 66px minmax(120px, 1fr) minmax(90px, 130px); }
-.requests.open .c5, .requests.open .c7 { display: none; }
+.fresh { position: absolute; bottom: 16px; left: 50%; transform: translateX(-50%); box-shadow: var(--shadow); }
+.requests.open .columns, .requests.open .row { grid-template-columns: 60px 16px minmax(50px, 80px) 62px minmax(120px, 1fr) minmax(70px, 104px); }
+.requests.open .c5, .requests.open .c7, .requests.open .row .reason { display: none; }
 .detail { display: flex; flex-direction: column; min-height: 0; min-width: 0; border-left: 1px solid var(--line); background: var(--ground); }
 .detail-head { display: flex; align-items: center; gap: 10px; padding: 9px 8px 9px 18px; border-bottom: 1px solid var(--line); }
 .detail-head h2 { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -2406,12 +2948,17 @@ g:hover > .hit { fill: var(--track); }
 .scale { display: flex; justify-content: space-between; font-size: 12px; margin-top: -14px; }
 .suggestion { margin-top: 14px; }
 .suggestion > * + * { margin-top: 8px; }
+.writing > * + *, .preview > * + * { margin-top: 8px; }
+.difference { overflow-x: auto; white-space: pre; padding: 9px 0; }
+.difference .line-of { display: block; padding: 0 12px; }
+.difference .added { background: var(--good-ground); color: var(--good); }
+.difference .removed { background: var(--bad-ground); color: var(--bad); }
 .part > .note + *, .note + .part { margin-top: 14px; }
 .note + .note { margin-top: 8px; }
 .findings { margin: 12px 0; display: grid; gap: 8px; }
 .summary { margin: 12px 0; }
 .listing-of-rules { border: 1px solid var(--line); border-radius: 9px; overflow-x: auto; padding: 6px 0; }
-.listing-of-rules li { display: grid; grid-template-columns: 104px 40px max-content; min-width: max-content; font-size: 12.5px; line-height: 1.6; }
+.listing-of-rules li { display: grid; grid-template-columns: 104px 40px max-content; min-width: max-content; min-height: 20px; font-size: 12.5px; line-height: 1.6; }
 .listing-of-rules code { white-space: pre; padding-right: 20px; font-size: 12.5px; }
 .listing-of-rules .margin { text-align: right; font-size: 11.5px; padding-right: 6px; color: var(--soft); position: sticky; left: 0; background: var(--ground); border-right: 3px solid transparent; }
 .listing-of-rules .number { text-align: right; padding-right: 14px; color: var(--soft); font-size: 11.5px; user-select: none; }
@@ -2435,19 +2982,20 @@ g:hover > .hit { fill: var(--track); }
   .row .c6 { grid-area: reads; }
   .row .c5, .requests.open .c5 { grid-area: reason; display: block; font-size: 11.5px; }
   .row .c7 { display: none; }
-  .row .reason { margin-left: 8px; }
+  .row .reason, .requests.open .row .reason { display: inline; margin-left: 8px; }
   .requests.open .split { grid-template-columns: minmax(0, 1fr); }
   .requests.open .listing { display: none; }
   .detail { border-left: 0; }
   .bar-of-list .gap, .bar-of-list .state { display: none; }
   .bar-of-list input { flex: 1; width: auto; }
   .chips { order: 3; flex-basis: 100%; flex-wrap: nowrap; overflow-x: auto; padding-bottom: 2px; }
-  .fresh { top: 8px; }
   .share { display: none; }
+  .listing-of-rules li { grid-template-columns: 74px 34px max-content; }
 }
 @media (min-width: 1900px) {
   body { font-size: 14px; }
   .columns, .row { grid-template-columns: 74px 20px minmax(70px, 150px) 90px minmax(160px, 5fr) minmax(80px, 4fr) minmax(110px, 180px) 60px; }
+  .requests.open .columns, .requests.open .row { grid-template-columns: 70px 18px minmax(60px, 120px) 80px minmax(160px, 1fr) minmax(90px, 130px); }
 }
 
 """###

@@ -38,6 +38,14 @@ struct PageEndpoints: Sendable {
         return EndpointAnswer.document(emulation.meter(location: call.target.value("location")))
       case "indexes": return try PageFiles(emulation: emulation).indexes(call)
       case "rules": return try PageFiles(emulation: emulation).rules(call)
+      case "workload": return try await workload(call)
+      case "realtime": return try await PageRealtime(emulation: emulation).answer(call)
+      case "export":
+        try call.requires(.post)
+        return await ExchangeEndpoint(emulation: emulation, isAskedByPage: true).exportAll(call)
+      case "import":
+        try call.requires(.post)
+        return await ExchangeEndpoint(emulation: emulation, isAskedByPage: true).importAll(call)
       case "rules/decide": return try PageTrials(emulation: emulation).decide(call)
       case "query": return try PageTrials(emulation: emulation).query(call)
       case "collections", "documents", "document": return try await PageDocuments(emulation: emulation).answer(call)
@@ -64,6 +72,18 @@ struct PageEndpoints: Sendable {
       "first": .integer(Int64(first)), "last": .integer(Int64(last)),
       "rows": .array(rows.map { $0.row(billing: emulation.recording.billing) }),
     ]
+  }
+
+  /// A file to download.
+  private func workload(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
+    try call.requires(.get)
+    guard let text = await emulation.sessionWorkload(of: try call.databaseName(emulation)) else {
+      throw .refused(
+        FirestoreError(.failedPrecondition, "Nothing was asked of this database that a workload could ask."))
+    }
+    var answer = HTTPAnswer(.ok, "application/yaml; charset=utf-8", .bytes(Array(text.utf8)))
+    answer.fields[.contentDisposition] = "attachment; filename=\"session.workload.yaml\""
+    return answer
   }
 
   private func request(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {

@@ -7,16 +7,26 @@ import StructuredText
 struct PageFiles: Sendable {
   let emulation: Emulation
 
-  /// `POST` writes what is missing into the file.
+  /// `POST` writes what is missing into the file; with `{"member", "definition"}` that one, with `{"onlyShowing": true}`
+  /// nothing: it says what it would write.
   func indexes(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.get, .post)
     let database = try call.databaseName(emulation).database
     guard call.method == .post else { return EndpointAnswer.document(emulation.indexes(of: database)) }
+    var choice = Emulation.IndexChoice.everythingMissing
+    var onlyShowing = false
+    if !call.body.isEmpty {
+      let body = try call.json()
+      if let definition = body["definition"] {
+        choice = .single(member: body.text("member") ?? "indexes", definition)
+      }
+      onlyShowing = body["onlyShowing"]?.content == .boolean(true)
+    }
     do throws(FileWriting.Failure) {
-      guard let count = try emulation.writeSuggestedIndexes(of: database) else {
+      guard let answer = try emulation.writeIndexes(choice, of: database, onlyShowing: onlyShowing) else {
         throw FileWriting.Failure(message: "firebase.json names no index file for this database")
       }
-      return EndpointAnswer.document(["written": .integer(Int64(count))])
+      return EndpointAnswer.document(answer)
     } catch { throw .refused(FirestoreError(.failedPrecondition, error.message)) }
   }
 

@@ -3,32 +3,12 @@ import Project
 import QueryModel
 import QueryScanner
 import QueryShapes
+import WorkloadDrafts
 
 /// One read of code as a step of a workload.
-struct FirstStep: Hashable {
-  /// Who takes it: `user`, or `server` for an Admin SDK.
-  var isOfServer: Bool
-  /// `get`, `query` or `listen`.
-  var key: String
-  var target: String
-  var name: String
-  /// `src/search.ts:41`
-  var site: String
-  var isFirstPage = false
-
-  /// Why a read is no step.
-  enum Reason: String, CaseIterable {
-    case open = "known only at run time"
-    case refused = "refused by the service or the SDK"
-    case otherDatabase = "of another database"
-    case realtime = "of the Realtime Database"
-    case withoutIndex = "in need of an index, where no index file is kept"
-    case tooMany = "more than a first workload shows"
-    case unwritable = "not to be written as a step"
-  }
-
+enum FirstStep {
   /// Nil for what is no read, and for what a client answers from its cache.
-  static func read(_ source: SourceRequest, _ documents: inout MadeUpDocuments) -> Result<FirstStep, Omission>? {
+  static func read(_ source: SourceRequest, _ documents: inout MadeUpDocuments) -> Result<DraftStep, Omission>? {
     let request = source.request
     guard !source.isTest, !request.isFromCache else { return nil }
     if case .write = request.kind { return nil }
@@ -46,25 +26,25 @@ struct FirstStep: Hashable {
   }
 
   struct Omission: Error {
-    var reason: Reason
-    init(_ reason: Reason) { self.reason = reason }
+    var reason: DraftStep.Reason
+    init(_ reason: DraftStep.Reason) { self.reason = reason }
   }
 
   private static func document(
     _ path: PathTemplate, _ source: SourceRequest, _ documents: inout MadeUpDocuments
-  ) -> Result<FirstStep, Omission>? {
+  ) -> Result<DraftStep, Omission>? {
     let collections = path.segments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
     guard !path.segments.isEmpty, path.segments.count.isMultiple(of: 2), collections.allSatisfy({ $0.literal != nil }),
       let bound = BoundQuery.bound(path).literals
     else { return .failure(Omission(.open)) }
     documents.add(document: bound)
     let target = BoundQuery.bound(path).description
-    return .success(FirstStep(source, key: source.request.kind == .listen ? "listen" : "get", target: target))
+    return .success(step(source, source.request.kind == .listen ? .listen : .get, target))
   }
 
   private static func asked(
     _ query: Query, _ aggregations: [Aggregation], _ source: SourceRequest, _ documents: inout MadeUpDocuments
-  ) -> Result<FirstStep, Omission>? {
+  ) -> Result<DraftStep, Omission>? {
     guard let bound = BoundQuery(query) else { return .failure(Omission(.open)) }
     let database = FirstWorkload.database
     let target =
@@ -72,16 +52,15 @@ struct FirstStep: Hashable {
       ? bound.query.text(database: database)
       : AggregationQuery(query: bound.query, aggregations: aggregations).text(database: database)
     documents.add(bound.query)
-    var step = FirstStep(source, key: source.request.kind == .listen ? "listen" : "query", target: target)
-    step.isFirstPage = bound.isFirstPage
-    return .success(step)
+    return .success(
+      step(source, source.request.kind == .listen ? .listen : .query, target, isFirstPage: bound.isFirstPage))
   }
 
-  private init(_ source: SourceRequest, key: String, target: String) {
-    isOfServer = source.caller == .admin
-    self.key = key
-    self.target = target
-    name = source.request.function ?? String(source.path.split(separator: "/").last ?? "step")
-    site = source.site
+  private static func step(
+    _ source: SourceRequest, _ action: DraftStep.Action, _ target: String, isFirstPage: Bool = false
+  ) -> DraftStep {
+    DraftStep(
+      action, target, name: source.request.function ?? String(source.path.split(separator: "/").last ?? "step"),
+      origin: source.site + (isFirstPage ? ", its first page" : ""))
   }
 }

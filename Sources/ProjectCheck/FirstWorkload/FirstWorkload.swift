@@ -1,72 +1,66 @@
-import Diagnostics
 import FirestoreModel
 import Project
-import QueryModel
 import QueryShapes
 import Simulation
-import Workloads
+package import WorkloadDrafts
 
 /// A workload to begin with: what the code of a project reads, over documents that are made up for it.
-package struct FirstWorkload: Sendable {
-  package private(set) var name: String
-  /// As the workload names it; nil: rules are not evaluated.
-  package var rules: String?
-  /// How many of the steps the rules deny to the made-up user; they are left out then.
-  package var denied = 0
-  private(set) var steps: [FirstStep] = []
-  private(set) var documents = MadeUpDocuments()
-  private(set) var leftOut: [FirstStep.Reason: Int] = [:]
+package struct FirstWorkload {
+  private var steps: [DraftActor.Kind: [DraftStep]] = [:]
+  private var draft: WorkloadDraft
 
   /// A first look is not longer than that.
   private static let most = 25
   static let database = DatabaseName(project: "p")
-  /// The clock of a workload that states none begins here.
-  static let start = ClockSetting.standard.start
 
-  package var stepCount: Int { steps.count }
-  package var leftOutCount: Int { leftOut.values.reduce(0, +) }
-
-  package init(_ queries: ProjectQueries, named name: String, rules: String?) {
-    self.name = name
-    self.rules = rules
-    var seen: Set<[String]> = []
-    for source in queries.sources.requests {
-      var documents = self.documents
-      switch FirstStep.read(source, &documents) {
-      case nil: continue
-      case .failure(let omission): leftOut[omission.reason, default: 0] += 1
-      case .success(let step):
-        guard seen.insert([step.isOfServer ? "server" : "user", step.key, step.target]).inserted else { continue }
-        add(step, documents, queries)
-      }
-    }
-    nameSteps()
+  private init(named name: String) {
+    draft = WorkloadDraft(
+      named: name,
+      about: [
+        "What the code reads, over documents that are made up for it. Values stand where the code has variables. Fill in how",
+        "many users there are, how often they open the app and how many documents a collection has; then add what they write.",
+      ], parameters: [.init("users", 1_000), .init("sessions", 5), .init("documents", 100)])
   }
 
-  private mutating func add(_ step: FirstStep, _ documents: MadeUpDocuments, _ queries: ProjectQueries) {
-    let reason: FirstStep.Reason? =
-      if steps.count == Self.most {
-        .tooMany
-      } else if let problem = Self.problem(with: step, queries) {
-        problem
-      } else {
-        nil
+  /// - Parameter rules: as the workload names them.
+  package static func draft(of queries: ProjectQueries, named name: String, rules: String?) -> WorkloadDraft {
+    var first = FirstWorkload(named: name)
+    first.draft.rules = rules
+    var seen: Set<[String]> = []
+    for source in queries.sources.requests {
+      var documents = first.draft.documents
+      switch FirstStep.read(source, &documents) {
+      case nil: continue
+      case .failure(let omission): first.draft.leaveOut(omission.reason)
+      case .success(let step):
+        let actor = source.caller == .admin ? DraftActor.Kind.server : .user
+        guard seen.insert([actor.rawValue, step.action.rawValue, step.target]).inserted else { continue }
+        first.add(step, of: actor, documents, queries)
       }
-    if let reason {
-      leftOut[reason, default: 0] += 1
+    }
+    first.draft.actors = [
+      DraftActor(.user, count: "users", sessionLength: "5m", steps: first.steps[.user] ?? []),
+      DraftActor(.server, sessionLength: "1m", steps: first.steps[.server] ?? []),
+    ]
+    first.draft.nameSteps()
+    return first.draft
+  }
+
+  private mutating func add(
+    _ step: DraftStep, of actor: DraftActor.Kind, _ documents: MadeUpDocuments, _ queries: ProjectQueries
+  ) {
+    let count = steps.values.reduce(0) { $0 + $1.count }
+    if let reason = count == Self.most ? .tooMany : Self.problem(with: step, queries) {
+      draft.leaveOut(reason)
     } else {
-      steps.append(step)
-      self.documents = documents
+      steps[actor, default: []].append(step)
+      draft.documents = documents
     }
   }
 
   /// A step is taken as the reader of workloads takes it, and planned as every query is.
-  private static func problem(with step: FirstStep, _ queries: ProjectQueries) -> FirstStep.Reason? {
-    let text = "workload: step\nactors:\n  user:\n    steps:\n      - \(step.line)\n"
-    let reading = WorkloadReader.read(SourceText(path: "step", text: text))
-    guard let suite = reading.suite, reading.diagnostics.allSatisfy({ $0.severity < .error }) else {
-      return .unwritable
-    }
+  private static func problem(with step: DraftStep, _ queries: ProjectQueries) -> DraftStep.Reason? {
+    guard let suite = step.suite else { return .unwritable }
     guard let group = queries.groups.first else { return nil }
     for shape in suite.queryShapes {
       switch group.judge.judge(shape.boundedQuery, aggregations: shape.aggregations) {
@@ -76,15 +70,5 @@ package struct FirstWorkload: Sendable {
       }
     }
     return nil
-  }
-
-  /// Each has a name of its own, by which reports and budgets know it.
-  private mutating func nameSteps() {
-    var used: [String: Int] = [:]
-    for index in steps.indices {
-      let name = steps[index].name
-      used[name, default: 0] += 1
-      if let count = used[name], count > 1 { steps[index].name = "\(name)-\(count)" }
-    }
   }
 }

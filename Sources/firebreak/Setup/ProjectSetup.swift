@@ -4,13 +4,14 @@ import Project
 import ProjectCheck
 import QueryShapes
 import Terminal
+import WorkloadDrafts
 
 /// What `firebreak init` makes of what it has found.
 struct ProjectSetup {
   let loaded: LoadedProjects.Loaded
   /// In the order in which they are told.
   let files: [SetupFile]
-  let workload: FirstWorkload?
+  let workload: WorkloadDraft?
 
   init(_ loaded: LoadedProjects.Loaded) async {
     self.loaded = loaded
@@ -23,8 +24,8 @@ struct ProjectSetup {
     let name = Self.name(of: project)
     let path = DisplayPath.join(folder, "\(name).workload.yaml")
     let rules = Self.rules(of: project)
-    let first = FirstWorkload(
-      loaded.queries, named: name, rules: rules.map { DisplayPath.relative($0, from: folder) })
+    let first = FirstWorkload.draft(
+      of: loaded.queries, named: name, rules: rules.map { DisplayPath.relative($0, from: folder) })
     if loaded.queries.scope.workloads.isEmpty, first.stepCount > 0 {
       let workload = await first.tried(at: path, in: project, rulesFile: rules)
       let steps = Counted.text(workload.stepCount, "step") + " from what the code reads"

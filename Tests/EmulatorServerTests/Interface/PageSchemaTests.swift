@@ -15,6 +15,7 @@ import Testing
     ("overview", "overview"), ("pulse", "pulse"), ("requests", "requests"), ("request", "requests/3"),
     ("meter", "meter"), ("indexes", "indexes"), ("rules", "rules"), ("listeners", "listeners"),
     ("collections", "collections"), ("documents", "documents?collection=c"), ("document", "document?path=c/a"),
+    ("realtime", "realtime?instance=demo&path=/"), ("request", "requests/4"),
   ]
 
   @Test("every endpoint that is read")
@@ -31,6 +32,10 @@ import Testing
       let query = #"{"structuredQuery": {"from": [{"collectionId": "c"}], "orderBy": [{"field": {"fieldPath": "n"}}]}}"#
       _ = try await HTTPExchange.send(
         "POST", "/v1/projects/demo/databases/(default)/documents:runQuery", body: query, to: server)
+      let value = #"{"value": {"a": 1, "b": {".value": "x", ".priority": 2}}}"#
+      let put = try await HTTPExchange.send(
+        "PUT", "\(base)/realtime?instance=demo&path=/", body: value, port: server.pagePort)
+      #expect(try put.status == 200 && Self.problems("realtime", put) == [], "\(put.body)")
       for (name, path) in Self.endpoints {
         let answer = try await HTTPExchange.send("GET", "\(base)/\(path)", port: server.pagePort)
         #expect(answer.status == 200, "\(path): \(answer.body)")

@@ -1,4 +1,5 @@
 import EmulatorPage
+import Foundation
 import Testing
 
 @testable import EmulatorServer
@@ -73,6 +74,56 @@ import Testing
       let rules = try await Self.send("PUT", "/firebreak/v1/rules", body: #"{"source": ""}"#, to: server)
       #expect(rules.status == 400)
       #expect(try await Self.send("PUT", "/firebreak/v1/rules", body: "{}", to: server).status == 400)
+    }
+  }
+
+  @Test("a session is downloaded as a workload; an empty one is none") func workload() async throws {
+    try await TestServer.runPage { server in
+      let none = try await Self.send("GET", "/firebreak/v1/workload", to: server)
+      #expect(none.status == 400 && none.body.contains("FAILED_PRECONDITION"))
+      try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 200, nil)
+      let name = "database=projects/p/databases/(default)"
+      let file = try await Self.send("GET", "/firebreak/v1/workload?\(name)", to: server)
+      #expect(file.status == 200, "\(file.body)")
+      #expect(file.headers["content-type"] == "application/yaml; charset=utf-8")
+      #expect(file.headers["content-disposition"] == #"attachment; filename="session.workload.yaml""#)
+      #expect(file.body.contains("workload: session\n") && file.body.contains("set: c/a"))
+    }
+  }
+
+  @Test("the tree of the Realtime Database is read, and edited unless somebody else was faster") func realtime()
+    async throws
+  {
+    try await TestServer.runPage { server in
+      let target = "/firebreak/v1/realtime?instance=demo&path=/a"
+      let set = try await Self.send("PUT", target, body: #"{"value": {"x": 1}}"#, to: server)
+      #expect(set.status == 200 && set.body.contains(#""key": "x""#))
+      let stale = try await Self.send("PUT", target, body: #"{"value": 2, "etag": "other"}"#, to: server)
+      #expect(stale.status == 409 && stale.body.contains("The value has changed"))
+      for (method, path, body) in [
+        ("PUT", target, "{}"), ("PUT", target, #"{"value": {"a.b": 1}}"#),
+        ("GET", "/firebreak/v1/realtime?path=/a%5B", ""),
+      ] { #expect(try await Self.send(method, path, body: body, to: server).status == 400) }
+      #expect(try await Self.send("DELETE", target, to: server).status == 405)
+    }
+  }
+
+  @Test("the page exports and imports, and no other page does") func exchange() async throws {
+    try await TestServer.runPage { server in
+      try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 200, nil)
+      let folder = FileManager.default.temporaryDirectory.appending(path: "firebreak-\(UUID().uuidString)").path()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let own = ["origin: http://127.0.0.1:\(server.pagePort)", "sec-fetch-site: same-origin"]
+      let body = #"{"path": "\#(folder)", "format": "google"}"#
+      let written = try await Self.send("POST", "/firebreak/v1/export", own, body: body, to: server)
+      #expect(written.status == 200, "\(written.body)")
+      let read = try await Self.send("POST", "/firebreak/v1/import", own, body: body, to: server)
+      #expect(read.status == 200 && read.body.contains(#""documents": 0"#) == false, "\(read.body)")
+      for endpoint in ["export", "import"] {
+        let stranger = try await Self.send(
+          "POST", "/firebreak/v1/\(endpoint)", ["origin: http://127.0.0.1:\(server.port)"], body: body, to: server)
+        #expect(stranger.status == 403)
+      }
     }
   }
 

@@ -796,12 +796,15 @@ A row says when, who, what, by which index, and for how many billed reads; those
 listener was told. Click a row, or move with the arrow keys and press Enter:
 
 - **denied**: the conditions of every rule that applied, with their values, and what would have allowed the request
-- **missing index**: its definition, and a button that writes it into `firestore.indexes.json`
+- **missing index**: its definition, and a button that shows what would change in `firestore.indexes.json` and then writes it
 - the plan, the bill by its causes, every expression of the rules that was evaluated, the operation and the test
 - *Ask again* asks the same as somebody else, without billing it
 
 `/` searches, Space holds the list, Escape closes, the digits choose a view. *Save* downloads what the emulator keeps: the
 newest 10,000 requests. When more is asked than a person can read, the newest are shown and the others are counted.
+
+Requests to the Realtime Database stand between them: with the rules that were asked, the value of every part of their
+conditions, and how many bytes were sent, received and billed.
 
 Tests name themselves with the headers `x-firebreak-test` and `x-firebreak-operation`; the page shows and finds both.
 
@@ -811,6 +814,14 @@ Tests name themselves with the headers `x-firebreak-test` and `x-firebreak-opera
 
 Collections, documents and their subcollections, also of documents that do not exist. Every type is shown and edited, as a
 form or as JSON. Saving tells listeners; what somebody else has changed meanwhile is not written over. What changes flashes.
+
+![The tree of the Realtime Database](pictures/emulator-realtime.png)
+
+*Realtime* shows the tree of an instance: sizes, types and priorities. What is opened follows the database; a click on a value
+edits it, `+` adds a child.
+
+*Import, export* writes all databases into a folder and reads one, as `firebreak emulator export` and `import` do: what the
+Firebase CLI exports, or lines of JSON.
 
 ## Query
 
@@ -826,9 +837,13 @@ rules say to a user appear while you type. Nothing of it is recorded or billed.
 Reads, writes, deletes and bytes since the start, by the minute, by operation and by user; what they cost by the price list of
 a location, and what a month costs in which every day is like this session, with the free quota taken off. *Reset* begins anew.
 
+*Make a workload* downloads the session as a [workload](first-workload.md): a step for every question that was asked, as often
+as a user has asked it, over documents that look like those that there are. Put it into the folder `firebreak` of the project,
+and `firebreak run` says what it costs for as many users as you like.
+
 ## Indexes, Rules
 
-*Indexes* lists what is missing with a button that adds all of it, what is declared and by which operations it is used, and the
+*Indexes* lists what is missing with a button that shows the change of the file and adds all of it, what is declared and by which operations it is used, and the
 automatic indexes that were used.
 
 ![The rules with what requests have made of them](pictures/emulator-rules.png)
@@ -853,13 +868,16 @@ The page is made of what it asks the emulator for, as JSON below `/firebreak/v1/
 | `GET events?after=N` | server-sent events: `requests` (`rows`, and how many were `skipped`) and `pulse` |
 | `GET listeners` | listeners, open transactions, and who waits |
 | `GET meter?location=nam5` | what the page shows under *Cost*; `DELETE ledger` begins anew |
-| `GET indexes`, `POST indexes` | as under *Indexes*; `POST` writes what is missing into the file |
+| `GET indexes`, `POST indexes` | as under *Indexes*; `POST` writes what is missing into the file, or with `{"member", "definition"}` one; `{"onlyShowing": true}` only says what would change |
+| `GET workload` | the session as a workload, a YAML file |
+| `POST export`, `POST import` | `{"path", "format"}`: all databases, to or from a folder |
 | `GET rules`, `PUT rules` | the rules with their counts; `PUT` with `{"source"}` saves them, unless they have errors |
 | `POST rules/decide` | `{"method", "path", "as", "claims", "fields"}`: what the rules would say |
 | `POST query` | `{"query", "as", "limit"}`: plan, cost, rules and documents; nothing is recorded |
 | `GET collections?parent=P` | collections below a document |
 | `GET documents?collection=C&offset=N&limit=M` | documents of one, by name |
 | `GET`, `PUT`, `DELETE document?path=P` | one; `PUT` has `{"fields", "updateTime"}` |
+| `GET`, `PUT realtime?instance=I&path=P` | a location of the Realtime Database with its children; `PUT` has `{"value", "etag"}` |
 
 `database=` is an id or a whole name, without it `(default)`. `firebreak schema emulator-api` prints what the answers look like.
 [SECURITY.md](../SECURITY.md) says who may ask.

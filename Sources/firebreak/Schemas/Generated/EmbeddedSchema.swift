@@ -456,6 +456,7 @@ enum EmbeddedSchema: String, CaseIterable {
         "version": {"type": "string"},
         "project": {"type": "string"},
         "mode": {"type": "string"},
+        "folder": {"description": "Of the project, on the machine that the emulator runs on.", "type": "string"},
         "emulators": {"description": "As the hub of the Firebase CLI describes them.", "type": "object"},
         "databases": {
           "type": "array",
@@ -561,7 +562,47 @@ enum EmbeddedSchema: String, CaseIterable {
         "plan": {"$ref": "#/$defs/plan"},
         "repairs": {"type": "array", "items": {"$ref": "#/$defs/repair"}},
         "rules": {"$ref": "#/$defs/decision"},
-        "bill": {"$ref": "#/$defs/bill"}
+        "bill": {"$ref": "#/$defs/bill"},
+        "sentBytes": {"description": "Data that the Realtime Database has sent.", "type": "integer"},
+        "receivedBytes": {"description": "Data that was written to it.", "type": "integer"},
+        "carrier": {"description": "Of a request to the Realtime Database.", "enum": ["REST", "connection"]},
+        "isUnindexed": {
+          "description": "The query has no `.indexOn`: everything at the location was looked through.",
+          "type": "boolean"
+        },
+        "isUnchanged": {"description": "The client had what it listens to.", "type": "boolean"},
+        "asked": {
+          "description": "Rules of the Realtime Database, in the order in which they were asked.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["pattern", "path", "kind", "file", "line", "condition", "values"],
+            "properties": {
+              "pattern": {"description": "As it is written: `/rooms/$room`.", "type": "string"},
+              "path": {"type": "string"},
+              "kind": {"enum": [".read", ".write", ".validate"]},
+              "file": {"type": "string"},
+              "line": {"type": "integer"},
+              "condition": {"type": "string"},
+              "outcome": {"description": "What the condition came out as.", "type": "string"},
+              "decided": {"description": "This rule has decided.", "type": "boolean"},
+              "values": {
+                "description": "Every part, before what it is part of.",
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["text"],
+                  "properties": {
+                    "text": {"type": "string"},
+                    "value": {"type": "string"},
+                    "error": {"type": "string"},
+                    "depth": {"type": "integer"}
+                  }
+                }
+              }
+            }
+          }
+        }
       }
     },
     "meter": {
@@ -674,6 +715,50 @@ enum EmbeddedSchema: String, CaseIterable {
           }
         },
         "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}}
+      }
+    },
+    "indexChange": {
+      "description": "`POST indexes`: the file as it was, and as it is with the definitions.",
+      "type": "object",
+      "required": ["file", "written", "before", "after"],
+      "properties": {
+        "file": {"type": "string"},
+        "written": {"description": "Definitions; none where it was only shown.", "type": "integer"},
+        "before": {"type": "string"},
+        "after": {"type": "string"}
+      }
+    },
+    "realtime": {
+      "description": "`GET` and `PUT realtime?instance=I&path=P`: a location of the Realtime Database with its children.",
+      "type": "object",
+      "required": ["instance", "instances", "path", "etag", "type", "children", "hasMore"],
+      "properties": {
+        "instance": {"type": "string"},
+        "instances": {"type": "array", "items": {"type": "string"}},
+        "path": {"type": "string"},
+        "etag": {"type": "string"},
+        "type": {"enum": ["absent", "boolean", "number", "string", "children"]},
+        "value": {"description": "Unless it has children.", "type": ["boolean", "number", "string"]},
+        "priority": {"type": ["number", "string"]},
+        "count": {"description": "Of children.", "type": "integer"},
+        "bytes": {"description": "As compact JSON.", "type": "integer"},
+        "children": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["key", "type"],
+            "properties": {
+              "key": {"type": "string"},
+              "type": {"enum": ["boolean", "number", "string", "children"]},
+              "value": {"type": ["boolean", "number", "string"]},
+              "isCut": {"description": "Only the beginning of a long text.", "type": "boolean"},
+              "priority": {"type": ["number", "string"]},
+              "count": {"type": "integer"},
+              "bytes": {"type": "integer"}
+            }
+          }
+        },
+        "hasMore": {"description": "Further children; `after=KEY` asks for those behind one.", "type": "boolean"}
       }
     },
     "rules": {

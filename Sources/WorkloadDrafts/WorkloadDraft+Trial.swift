@@ -3,18 +3,20 @@ package import Project
 import Simulation
 import Workloads
 
-extension FirstWorkload {
+extension WorkloadDraft {
   /// Plays it once, so that what is written can be played: where the rules deny a made-up user what documents nobody has
   /// described would allow, they are left out, and the file says so.
   ///
   /// - Parameters:
   ///   - path: where the file is to stand.
   ///   - rulesFile: the rules that it names, from here: its folder need not be there yet.
-  package func tried(at path: String, in project: Project, rulesFile: String?) async -> FirstWorkload {
+  package func tried(at path: String, in project: Project, rulesFile: String?) async -> WorkloadDraft {
     guard let rulesFile else { return self }
-    let one = ["users=1", "sessions=1", "documents=2"].compactMap { ParameterOverride(parsing: $0) }
+    var small = self
+    small.documents.limit(to: 2)
+    small.parameters = parameters.map { Parameter($0.name, $0.name == "documents" ? 2 : 1) }
     let preparation = RunPreparation.prepare(
-      SourceText(path: path, text: text), in: project, request: RunRequest(parameters: one, rulesFile: rulesFile))
+      SourceText(path: path, text: small.text), in: project, request: RunRequest(rulesFile: rulesFile))
     var tried = self
     guard let input = preparation.input else {
       // Rules that cannot be deployed: `check` says why.

@@ -1,15 +1,16 @@
-import FirestoreModel
+package import FirestoreModel
 import QueryModel
+import Workloads
 
 /// What stands in a first workload where code has a variable. Documents are made up to match it.
-enum StandIn {
+package enum StandIn {
   /// The id of the user who is signed in, and of the documents that are theirs.
-  static let user: Text = "me"
+  package static let user: Text = "me"
   static let name: Text = "a"
   /// Where code has a number that only the run knows.
   static let limit: Int32 = 20
   /// Between the times of the documents: half of them are older.
-  static let moment = Timestamp(microseconds: FirstWorkload.start.microseconds - 15 * 86_400_000_000)
+  static let moment = Timestamp(microseconds: ClockSetting.standard.start.microseconds - 15 * 86_400_000_000)
 
   /// What a field holds that something unknown is compared with, as far as its name tells.
   static func value(of field: FieldPath) -> Value {

@@ -1,14 +1,14 @@
 import FirestoreModel
-import QueryModel
+package import QueryModel
 
 /// A query of code with values in the places of its variables, as a step asks it.
-struct BoundQuery {
-  private(set) var query: Query
+package struct BoundQuery {
+  package private(set) var query: Query
   /// The cursor of a next page is left out: the step asks the first page.
-  private(set) var isFirstPage = false
+  package private(set) var isFirstPage = false
 
   /// Nil where a stand-in would make another query of it.
-  init?(_ query: Query) {
+  package init?(_ query: Query) {
     guard query.nearest == nil, query.source.collectionID?.literal != nil,
       query.usedFields.allSatisfy({ !$0.isUnknown && !$0.hasUnknownSegment })
     else { return nil }
@@ -26,7 +26,7 @@ struct BoundQuery {
   }
 
   /// Document ids that are not known get one.
-  static func bound(_ path: PathTemplate) -> PathTemplate {
+  package static func bound(_ path: PathTemplate) -> PathTemplate {
     var segments: [PathSegment] = []
     for segment in path.segments {
       if case .literal = segment {

@@ -1,0 +1,95 @@
+import Diagnostics
+package import FirestoreModel
+import IndexCatalog
+import Project
+import QueryPlanner
+import QueryShapes
+package import StructuredText
+import Synchronization
+
+// How the page writes indexes into the file of a database: all that are missing, or one.
+
+extension Emulation {
+  /// Which definitions are written.
+  package enum IndexChoice {
+    /// The fewest that serve everything that was asked.
+    case everythingMissing
+    /// One object of `indexes` or of `fieldOverrides`.
+    case single(member: String, Node)
+  }
+
+  /// `{"file", "written": definitions, "before", "after"}`: the text of the file as it was and as it is with them. Nil where
+  /// `firebase.json` names no file.
+  ///
+  /// - Parameters:
+  ///   - database: its id.
+  ///   - onlyShowing: nothing is written.
+  package func writeIndexes(
+    _ choice: IndexChoice, of database: Text, onlyShowing: Bool
+  ) throws(FileWriting.Failure) -> JSONValue? {
+    let files = state.withLock { $0.files }
+    guard let file = files.indexes(of: database) else { return nil }
+    let source = files.source(of: database)
+    let (count, text): (Int, [UInt8])
+    switch choice {
+    case .everythingMissing:
+      let suggestion = suggestedIndexes(for: database)
+      (count, text) = (suggestion.additions.count, suggestion.editedText)
+    case .single(let member, let definition):
+      let repair = try Self.repair(member, definition, of: database, source.edition)
+      (count, text) = source.catalog.has(repair) ? (0, source.file?.source.bytes ?? []) : (1, source.text(with: repair))
+    }
+    if count > 0, !onlyShowing {
+      try FileWriting.replace(file.path, with: text)
+      reloadFiles()
+    }
+    return [
+      "file": .string(source.name), "written": .integer(Int64(onlyShowing ? 0 : count)),
+      "before": .string(String(decoding: source.file?.source.bytes ?? [], as: UTF8.self)),
+      "after": .string(String(decoding: text, as: UTF8.self)),
+    ]
+  }
+
+  /// Read as a file is that has nothing else.
+  private static func repair(
+    _ member: String, _ definition: Node, of database: Text, _ edition: Edition
+  ) throws(FileWriting.Failure) -> IndexRepair {
+    let known = ["indexes", "fieldOverrides"]
+    guard known.contains(member) else {
+      throw FileWriting.Failure(message: "`member` has to be `indexes` or `fieldOverrides`")
+    }
+    let members = known.map { JSONValue.Member($0, .array($0 == member ? [JSONValue(definition)] : [])) }
+    let text = SourceText(path: "body", text: JSONWriter.text(.object(members)))
+    let file = IndexFile(reading: text, database: database, edition: edition)
+    if let problem = file.diagnostics.first(where: { $0.severity == .error }) {
+      throw FileWriting.Failure(message: problem.message)
+    }
+    if let index = file.composites.first?.value { return .composite(index) }
+    if let override = file.overrides.first?.value { return .fieldOverride(override) }
+    throw FileWriting.Failure(message: "`definition` is no index")
+  }
+}
+
+extension IndexCatalog {
+  fileprivate func has(_ repair: IndexRepair) -> Bool {
+    switch repair {
+    case .composite(let index): composites.contains(index)
+    case .fieldOverride(let override): overrides.contains(override)
+    }
+  }
+}
+
+extension IndexSource {
+  /// The file with one more definition, every other byte as it was.
+  fileprivate func text(with repair: IndexRepair) -> [UInt8] {
+    let (composites, overrides): ([IndexDefinition], [FieldOverride]) =
+      switch repair {
+      case .composite(let index): ([index], [])
+      case .fieldOverride(let override): ([], [override])
+      }
+    guard let file = completedFile ?? file, let editor = file.editor else {
+      return Array(IndexCatalog(composites: composites, overrides: overrides).fileText.utf8)
+    }
+    return editor.adding(composites: composites, overrides: overrides)
+  }
+}

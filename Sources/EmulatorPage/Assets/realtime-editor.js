@@ -1,0 +1,115 @@
+// One value of the Realtime Database as somebody edits it, in the line where it stands.
+
+import { send } from './api.js';
+import { fill, h, toast } from './dom.js';
+
+const types = ['string', 'number', 'boolean', 'JSON'];
+
+export class RealtimeEditor {
+  /**
+   * @param {() => string} instance
+   * @param {(path: string) => void} changed
+   */
+  constructor(instance, changed) {
+    this.instance = instance;
+    this.changed = changed;
+    this.form = null;
+  }
+
+  get isBusy() { return this.form !== null && this.form.isConnected; }
+
+  leave() { this.form = null; }
+
+  edit(row, path, node) {
+    const type = node.type === 'absent' ? 'string' : node.type;
+    this.show(row, { path, type, text: String(node.value), etag: node.etag, priority: node.priority, isCut: node.isCut });
+  }
+
+  add(row, parent) { this.show(row, { parent, type: 'string', text: '' }); }
+
+  show(row, draft) {
+    const key = draft.parent !== undefined && h('input.mono', { type: 'text', 'aria-label': 'Key of the new child', placeholder: 'key', spellcheck: 'false' });
+    const type = h('select', { 'aria-label': 'Type of the value', onchange: () => value.replaceWith(value = this.field(type.value, value.value)) }, types.map((name) => h('option', { value: name, selected: name === draft.type }, name)));
+    let value = this.field(draft.type, draft.text);
+    const problem = h('span.bad', { role: 'status' });
+    const save = async () => {
+      try {
+        const path = key ? `${draft.parent === '/' ? '' : draft.parent}/${this.checked(key.value)}` : draft.path;
+        await this.put(path, this.read(type.value, value.value), draft);
+      } catch (error) { problem.textContent = error.message; }
+    };
+    const close = () => {
+      this.form = null;
+      this.changed(draft.parent ?? draft.path);
+      form.remove();
+    };
+    const form = h('div.node.editing', {
+      onkeydown: (event) => {
+        if (event.key === 'Escape') close();
+        else if (event.key === 'Enter' && (event.target.tagName === 'INPUT' || event.ctrlKey)) save();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    }, key, type, value, h('button.button.main', { type: 'button', onclick: save }, 'Save'), h('button.button', { type: 'button', onclick: close }, 'Cancel'),
+    draft.isCut && h('span.warn', null, 'Only the beginning is shown here.'), problem);
+    this.form?.remove();
+    this.form = form;
+    row.after(form);
+    (key || value).focus();
+  }
+
+  field(type, text) {
+    if (type === 'boolean') return h('select.mono', { 'aria-label': 'Value' }, ['true', 'false'].map((word) => h('option', { value: word, selected: word === text }, word)));
+    const field = h(type === 'JSON' ? 'textarea' : 'input.mono', { type: type === 'JSON' ? null : 'text', 'aria-label': 'Value', rows: type === 'JSON' ? 4 : null, spellcheck: 'false' });
+    field.value = text ?? '';
+    return field;
+  }
+
+  checked(key) {
+    const found = /[.#$[\]/]/.exec(key);
+    if (!key) throw new Error('The key is empty.');
+    if (found) throw new Error(`A key cannot have ${found[0]}.`);
+    return key;
+  }
+
+  read(type, text) {
+    switch (type) {
+      case 'boolean': return text === 'true';
+      case 'number': {
+        const number = Number(text);
+        if (text.trim() === '' || !Number.isFinite(number)) throw new Error('This is no number.');
+        return number;
+      }
+      case 'JSON':
+        try { return JSON.parse(text); } catch { throw new Error('This is no JSON.'); }
+      default: return text;
+    }
+  }
+
+  async put(path, value, { etag, priority, parent }) {
+    const isLeaf = typeof value !== 'object';
+    const whole = priority !== undefined && isLeaf ? { '.value': value, '.priority': priority } : value;
+    await send('PUT', 'realtime', { instance: this.instance(), path }, { value: whole, ...(etag ? { etag } : {}) });
+    this.form = null;
+    toast('Saved; listeners were told');
+    this.changed(parent ?? above(path));
+  }
+
+  /** What cannot be undone is asked for twice. */
+  async remove(button, path) {
+    if (!button.dataset.sure) {
+      button.dataset.sure = 'yes';
+      fill(button, 'Really delete?');
+      button.classList.add('bad');
+      return;
+    }
+    try {
+      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null });
+      toast(`${path} is deleted`);
+      this.changed(above(path));
+    } catch (problem) { toast(problem.message); }
+  }
+}
+
+const above = (path) => path.split('/').slice(0, -1).join('/') || '/';

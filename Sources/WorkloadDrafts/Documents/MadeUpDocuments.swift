@@ -1,0 +1,138 @@
+package import FirestoreModel
+package import QueryModel
+
+/// The documents that a workload starts with: of every collection that a step asks, with the fields that it asks for.
+package struct MadeUpDocuments: Sendable {
+  private(set) var entries: [Entry] = []
+
+  struct Entry: Sendable {
+    /// Of a collection, `users/me/items`, or of one document.
+    var path: [Text]
+    var fields = FieldTree()
+    /// How many documents the collection has; nil: the parameter `documents`.
+    var count: Int?
+
+    var isCollection: Bool { !path.count.isMultiple(of: 2) }
+  }
+
+  package init() {}
+
+  package mutating func add(document path: [Text]) { _ = index(of: path) }
+
+  package mutating func add(_ query: Query) {
+    guard let collection = query.source.collectionID?.literal, let parent = query.source.parent.literals else { return }
+    let position = index(of: parent + [collection])
+    query.filter?.forEachTest { entries[position].fields.add($0) }
+    for order in query.orders where !order.path.isDocumentName { entries[position].fields.add(order: order.path) }
+  }
+
+  /// The fields of a document that there is: those of a collection are made up like it, a single one is as it is.
+  ///
+  /// - Parameter user: who is called ``StandIn/user`` in the workload.
+  package mutating func add(_ path: [Text], like document: MapValue, user: Text?) {
+    let position = index(of: path)
+    entries[position].fields.add(document, isAsItIs: !entries[position].isCollection, user: user)
+  }
+
+  /// How many documents a collection has.
+  package mutating func count(_ collection: [Text], _ count: Int) { entries[index(of: collection)].count = count }
+
+  /// The collections that are not counted yet, and the single documents.
+  package var paths: [[Text]] { entries.map(\.path) }
+
+  mutating func limit(to most: Int) {
+    for index in entries.indices { entries[index].count = entries[index].count.map { min($0, most) } }
+  }
+
+  /// Those of the document, or of the documents of its collection.
+  func fields(of path: String) -> FieldTree? {
+    let segments = path.split(separator: "/").map { Text(String($0)) }
+    let own = entries.first { $0.path == segments } ?? entries.first { $0.path == Array(segments.dropLast()) }
+    return own?.fields
+  }
+
+  private mutating func index(of path: [Text]) -> Int {
+    if let known = entries.firstIndex(where: { $0.path == path }) { return known }
+    entries.append(Entry(path: path))
+    return entries.count - 1
+  }
+}
+
+/// The fields of one kind of documents; maps within maps as paths say.
+struct FieldTree: Sendable {
+  /// What a field has to hold to be found.
+  struct Content: Sendable {
+    var values: [Value] = []
+    var members: [Value] = []
+    /// What it is compared with by `<` and its like.
+    var bounds: [Value] = []
+    /// As in a workload, of a document that there is; said only where no query says more.
+    var made: String?
+  }
+
+  private(set) var fields: [(name: Text, content: Content, inner: FieldTree)] = []
+
+  mutating func add(order path: FieldPath) { change(path.segments[...]) { _ in } }
+
+  mutating func add(_ test: Filter) {
+    switch test {
+    case .field(let filter) where !filter.path.isDocumentName:
+      let value = filter.operand.knownValue ?? .null
+      change(filter.path.segments[...]) { $0.add(value, filter.op) }
+    case .unary(let filter) where filter.op == .isNull:
+      change(filter.path.segments[...]) { $0.values.append(.null) }
+    case .unary(let filter): change(filter.path.segments[...]) { _ in }
+    case .field, .and, .or: break
+    }
+  }
+
+  /// - Parameter isAsItIs: with its texts; otherwise with texts of the same length.
+  mutating func add(_ document: MapValue, isAsItIs: Bool, user: Text?) {
+    for field in document.fields {
+      let position = index(of: field.name)
+      if case .map(let inner) = field.value, !inner.isEmpty {
+        fields[position].inner.add(inner, isAsItIs: isAsItIs, user: user)
+      } else {
+        fields[position].content.made = YAMLScalar.like(field.value, isAsItIs: isAsItIs, user: user)
+      }
+    }
+  }
+
+  private mutating func index(of name: Text) -> Int {
+    if let known = fields.firstIndex(where: { $0.name == name }) { return known }
+    fields.append((name, Content(), FieldTree()))
+    return fields.count - 1
+  }
+
+  private mutating func change(_ path: ArraySlice<Text>, _ action: (inout Content) -> Void) {
+    guard let name = path.first else { return }
+    let position = index(of: name)
+    if path.count == 1 {
+      action(&fields[position].content)
+    } else {
+      fields[position].inner.change(path.dropFirst(), action)
+    }
+  }
+}
+
+extension FieldTree.Content {
+  fileprivate mutating func add(_ value: Value, _ op: FieldOperator) {
+    switch (op, value) {
+    case (.equal, _): values.append(value)
+    case (.in, .array(let all)): values += all
+    case (.arrayContains, _): members.append(value)
+    case (.arrayContainsAny, .array(let all)): members += all
+    case (.lessThan, _), (.lessThanOrEqual, _), (.greaterThan, _), (.greaterThanOrEqual, _): bounds.append(value)
+    default: break
+    }
+  }
+}
+
+extension Filter {
+  fileprivate func forEachTest(_ action: (Filter) -> Void) {
+    switch self {
+    case .and(let parts), .or(let parts): for part in parts { part.forEachTest(action) }
+    case .field, .unary: action(self)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Emulation
+import FirestoreModel
+import FirestoreService
+import RealtimeDatabase
+import RealtimeService
+import StructuredText
+import Testing
+
+/// What was asked in a session, as a workload.
+@Suite("A session as a workload") struct SessionWorkloadTests {
+  private static let rules = """
+    rules_version = '2';
+    service cloud.firestore {
+      match /databases/{db}/documents {
+        match /lists/{list} {
+          allow read: if request.auth.uid in resource.data.members;
+          match /items/{item} {
+            allow read: if request.auth.uid in get(/databases/$(db)/documents/lists/$(list)).data.members;
+          }
+        }
+        match /users/{uid} { allow read: if request.auth.uid == uid; }
+      }
+    }
+    """
+
+  private func emulation(_ clock: SetClock = SetClock()) async throws -> (Folder, Emulation) {
+    let folder = try Folder([
+      "firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#, "firestore.rules": Self.rules,
+    ])
+    let emulation = try folder.emulation(clock: clock, keepsHistory: true)
+    for user in ["ada", "bob"] {
+      try await emulation.set(
+        "lists/of-\(user)", #"{"members": {"arrayValue": {"values": [{"stringValue": "\#(user)"}]}}}"#)
+      try await emulation.set("users/\(user)", #"{"name": {"stringValue": "A person"}}"#)
+      for item in 0..<3 {
+        try await emulation.set(
+          "lists/of-\(user)/items/i\(item)",
+          #"{"done": {"booleanValue": false}, "note": {"stringValue": "12345"}, "by": {"stringValue": "\#(user)"}}"#)
+      }
+    }
+    // What was written to begin with is no part of the session.
+    clock.advance(seconds: 1)
+    emulation.resetLedger()
+    return (folder, emulation)
+  }
+
+  @Test("every question stands once, as often as a user has asked it, for whoever is signed in")
+  func steps() async throws {
+    let clock = SetClock()
+    let (folder, emulation) = try await emulation(clock)
+    for user in ["ada", "bob"] {
+      let context = RequestContext.user(Text(user), operation: "list.open")
+      for _ in 0..<3 {
+        #expect(await emulation.ask("lists/of-\(user)/items where by == \"\(user)\" limit 2", context).count == 2)
+      }
+    }
+    #expect(await emulation.ask("users/ada", .user("ada")) == ["users/ada"])
+    #expect(await emulation.ask("users/ada", .user("bob")).first?.hasPrefix("PERMISSION_DENIED") == true)
+    #expect(await emulation.ask("group items aggregate count()", .admin(test: "counts")).count == 1)
+    try await emulation.set("users/carl")
+    clock.advance(seconds: 300)
+    let text = try #require(await emulation.sessionWorkload(of: .standard))
+    #expect(
+      folder.relative(text) == """
+        # yaml-language-server: $schema=./workload.schema.json
+        workload: session
+        about: >
+          What an emulator was asked in 5 min, 9 requests in all, with the values of the newest of each kind.
+          Every user asks as often as on average; documents look like those that there were. Say how many users there are and
+          how often they do this in a day, and take out what only filled the database.
+        # Not among the steps: 1 denied by the rules.
+        params: {users: 2, sessions: 1}
+        database: {rules: ../firestore.rules}
+        data:
+          - path: 'lists/of-bob/items/{auto}'
+            count: 3
+            fields: {by: me, done: false, note: {string: 5}}
+          - path: lists/of-bob
+            fields: {members: [me]}
+          - path: users/me
+            fields: {name: 'A person'}
+          - path: 'items/{auto}'
+            count: 1
+          - path: users/carl
+        actors:
+          user:
+            count: $users
+            world: own                    # a database for each of them: nobody reads what others write
+            auth: {uid: me}
+            client: {sdk: web}
+            sessions: {perDay: $sessions, at: {first: "08:00", gap: 2h}, length: 5m}
+            steps:
+              # asked 6 times
+              - {name: list.open, query: 'lists/of-bob/items where by == "me" limit 2', repeat: 3}
+              # asked once
+              - {name: users.get, get: users/me, chance: 0.5}
+          server:
+            world: own
+            client: {sdk: server}         # passes the rules
+            sessions: {perDay: $sessions, at: {first: "08:00", gap: 2h}, length: 5m}
+            steps:
+              # asked once, in test counts
+              - {name: items.query, query: 'group items aggregate count()'}
+              # asked once
+              - {name: users.set, set: users/carl, merge: true, fields: {}}
+
+        """)
+  }
+
+  @Test("an empty session is none, and what a workload cannot ask is counted") func empty() async throws {
+    let (_, emulation) = try await emulation()
+    #expect(await emulation.sessionWorkload(of: .standard) == nil)
+    let instance = try emulation.realtimeInstance("demo")
+    _ = try instance.write(.set(.integer(1), at: "a"), RealtimeContext(caller: .owner))
+    #expect(await emulation.sessionWorkload(of: .standard) == nil)
+    _ = await emulation.ask("lists")
+    let text = try #require(await emulation.sessionWorkload(of: .standard))
+    #expect(text.contains("# Not among the steps: 1 of the Realtime Database.\n"))
+    #expect(text.contains("      # asked once\n      - {name: lists.query, query: lists}\n"))
+  }
+}
