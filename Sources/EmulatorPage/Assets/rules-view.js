@@ -60,6 +60,7 @@ export function rulesView(page) {
       h('button.button', { type: 'button', onclick: end }, 'Cancel')));
     text.focus();
     text.setSelectionRange(0, 0);
+    text.scrollTop = 0;
   }
 
   function end() {

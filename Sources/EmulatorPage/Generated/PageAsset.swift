@@ -422,7 +422,7 @@ function ranking(title, rows, page) {
   if (!rows.length) return null;
   const most = Math.max(1, ...rows.map((row) => row.reads));
   return h('section.part', null, h('h2', null, title), h('div.scroll', null, h('table', null,
-    h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
+    h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : index === 1 ? 'th.share' : 'th', { scope: 'col' }, name)))),
     h('tbody', null, rows.map((row) => h('tr', null,
       h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
       h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
@@ -707,7 +707,17 @@ textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical;
   .row.document-row { grid-template: "id" 22px "fields" 18px / minmax(0, 1fr); height: 46px; }
   .row.document-row .c0 { grid-area: id; text-align: left; font-size: 12.5px; }
   .row.document-row .c1 { grid-area: fields; }
-  .field { grid-template-columns: minmax(60px, 110px) 92px minmax(0, 1fr) 30px; gap: 4px; }
+  .data .chips { order: 0; flex-basis: auto; }
+  .data .crumbs { flex: 1; }
+  .field { grid-template-columns: minmax(60px, 110px) 104px minmax(0, 1fr) 30px; gap: 4px; }
+}
+@media (max-width: 560px) {
+  .data .crumbs { flex-basis: 100%; order: 2; }
+  .data .bar-of-list > .soft { display: none; }
+  .field { grid-template-columns: minmax(0, 1fr) 104px 30px; padding: 4px 0; }
+  .element > .field { grid-template-columns: 26px minmax(0, 1fr) 30px; }
+  .field .value { grid-column: 1 / -1; order: 1; }
+  .field > .soft.value { padding-left: 4px; }
 }
 
 """###
@@ -2599,6 +2609,7 @@ export function rulesView(page) {
       h('button.button', { type: 'button', onclick: end }, 'Cancel')));
     text.focus();
     text.setSelectionRange(0, 0);
+    text.scrollTop = 0;
   }
 
   function end() {
