@@ -1111,6 +1111,9 @@ You need three things: the paths and fields that your app stores, the queries th
 them), and a guess at how often people open it. The examples are run in a copy of `samples/pantry`, a shopping list that
 families share: `households/{household}/items/{item}`, each item with `name`, `done` and `added`.
 
+Who has an app that runs need not begin with nothing: the [emulator's page](emulator-page.md#cost) makes a workload of what the
+app has asked.
+
 ## 1. One person, one screen
 
 Save this beside `firebase.json`, under any name that ends in `.workload.yaml`:
