@@ -66,7 +66,7 @@ final class CellSimulation {
       storage: StorageMeter(catalog: settings.engine.planner.catalog, sizing: sizing, weighting: cell.weighting),
       creations: CreationOrder(
         patterns: workload.data.compactMap(RetentionPattern.init), remembersLatest: workload.usesLatestChild),
-      keepsLog: workload.hasListeners || !settings.observed.isEmpty,
+      keepsLog: workload.hasListeners || !settings.observed.isEmpty, asksEachTarget: settings.isTellingEach,
       realtime: SimulatedRealtimeDatabase(
         remembersLatest: workload.usesLatestRealtimeChild, copies: RealtimeCopies(cell)))
   }
@@ -204,6 +204,7 @@ final class CellSimulation {
     notes.addStorageSamples(world.storage.samples)
     notes.addRealtimeStorageSamples(world.realtime.samples)
     for instance in instances {
+      bringUpToDate(instance)
       countShown(to: instance)
       for device in instance.devices {
         for attachment in device.attachments { noteEnd(of: attachment) }
@@ -272,6 +273,7 @@ extension CellSimulation {
       instance.delayed = session
       return
     }
+    tellAtOnce(instance)
     instance.sessionNumber += 1
     countShown(to: instance)
     notes.sessionBegan(of: instance)
@@ -296,6 +298,7 @@ extension CellSimulation {
       closeRealtime(device, of: instance)
     }
     instance.sessionTask = nil
+    tellAtOnce(instance)
     countShown(to: instance)
     if let delayed = instance.delayed {
       instance.delayed = nil

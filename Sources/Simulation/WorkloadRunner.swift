@@ -6,7 +6,8 @@ package import Workloads
 /// Runs workloads: every variant in a world of its own, as many at once as there are cores. The report does not depend
 /// on how they were scheduled.
 package enum WorkloadRunner {
-  /// - Parameter isFolding: false: simulates every instance, though one could stand for others. The outcome is the same.
+  /// - Parameter isFolding: false: simulates every instance and every delivery, though one could stand for others. The
+  ///   outcome is the same.
   package static func simulate(
     _ input: RunInput, isFolding: Bool, progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
   ) async -> [VariantOutcome] {
@@ -16,8 +17,9 @@ package enum WorkloadRunner {
     return await withTaskGroup(of: (Int, VariantOutcome).self) { group in
       for (index, variant) in variants.enumerated() {
         let surroundings = index < input.surroundings.count ? input.surroundings[index] : VariantSurroundings()
-        let settings = SimulationSettings(variant.workload, surroundings, input, asked: asked)
-        group.addTask {
+        var settings = SimulationSettings(variant.workload, surroundings, input, asked: asked)
+        settings.isTellingEach = !isFolding
+        group.addTask { [settings] in
           let outcome = VariantSimulation.run(variant, settings: settings, isFolding: isFolding) { fraction in
             meter.reached(fraction, part: index, label: variant.name)
           }

@@ -43,8 +43,39 @@ package struct Ledger: BillingListener, Sendable {
   }
 
   package mutating func record(_ event: BillingEvent) {
-    events += 1
-    if let traffic = event.realtime, !recordsOperation(traffic, event) { return }
+    guard let recorded = add(event, count: 1) else { return }
+    track(event, recorded)
+  }
+
+  /// The same event of several actors of one role. What the largest call, session and day of each of them were is known
+  /// once ``settle(_:of:multiplicity:)`` was called for every one; totals are right at once.
+  package mutating func record(_ event: BillingEvent, ofActors count: Int) -> UnsettledUsage {
+    var all = event
+    all.actor?.instance = 0
+    all.multiplicity = SaturatingSum.product(event.multiplicity, Int64(count), plus: 0)
+    guard let recorded = add(all, count: count) else { return UnsettledUsage(operation: event.operationName) }
+    return UnsettledUsage(operation: event.operationName, usage: recorded.usage, day: recorded.day)
+  }
+
+  /// What one actor had of events that were recorded for several, all of them since its last own event, and on one day.
+  package mutating func settle(_ unsettled: UnsettledUsage, of actor: BillingEvent.Actor, multiplicity: Int64) {
+    let account = index(of: unsettled.operation)
+    for key in [
+      TrackerKey(account: account, role: actor.role, instance: actor.instance),
+      TrackerKey(account: nil, role: actor.role, instance: actor.instance),
+    ] {
+      var tracker = trackers[key] ?? PeriodTracker()
+      tracker.add(unsettled.usage, session: actor.session, dayNumber: unsettled.day, multiplicity: multiplicity)
+      if key.account == nil { peak.formMaximum(tracker.peak) } else { accounts[account].peak.formMaximum(tracker.peak) }
+      trackers[key] = tracker
+    }
+  }
+
+  /// Everything but what has to be followed actor by actor.
+  /// - Returns: Nil when the event belongs to no operation.
+  private mutating func add(_ event: BillingEvent, count: Int) -> RecordedEvent? {
+    events += count
+    if let traffic = event.realtime, !recordsOperation(traffic, event) { return nil }
     let tally = event.tally(under: assumptions)
     let usage = Usage(tally, listeners: event.attachesListener ? 1 : 0)
     let cost = EventCost(tally: tally, usage: usage, day: quotaDay(of: event.time))
@@ -57,9 +88,15 @@ package struct Ledger: BillingListener, Sendable {
     accounts[account].record(event, cost)
     let day = userDay(of: event.time)
     users.add(tally, times: event.multiplicity, day: day.number, quotaDay: cost.day, hour: day.hour, account: account)
-    track(event, usage, account, day: day.number)
     if !event.ruleReadSites.isEmpty { recordRuleReads(event, tally) }
     recordAlternatives(of: event, cost)
+    return RecordedEvent(usage: usage, account: account, day: day.number)
+  }
+
+  private struct RecordedEvent {
+    var usage: Usage
+    var account: Int
+    var day: Int64
   }
 
   /// Traffic has a table of its own. False: it belongs to no operation.
@@ -112,18 +149,23 @@ package struct Ledger: BillingListener, Sendable {
     }
   }
 
-  private mutating func track(_ event: BillingEvent, _ usage: Usage, _ account: Int, day: Int64) {
+  private mutating func track(_ event: BillingEvent, _ recorded: RecordedEvent) {
+    let account = recorded.account
     let instance = event.actor?.instance ?? 0
     let own = TrackerKey(account: account, role: event.actor?.role, instance: instance)
     var tracker = trackers[own] ?? PeriodTracker()
     let before = tracker.multiplicity
-    if let closed = tracker.record(event, usage, dayNumber: day) { accounts[account].close(closed, times: before) }
+    if let closed = tracker.record(event, recorded.usage, dayNumber: recorded.day) {
+      accounts[account].close(closed, times: before)
+    }
     accounts[account].peak.formMaximum(tracker.peak)
     trackers[own] = tracker
 
     let all = TrackerKey(account: nil, role: event.actor?.role, instance: instance)
-    _ = trackers[all, default: PeriodTracker()].record(event, usage, dayNumber: day)
-    if let peakOfAll = trackers[all]?.peak { peak.formMaximum(peakOfAll) }
+    var overall = trackers[all] ?? PeriodTracker()
+    _ = overall.record(event, recorded.usage, dayNumber: recorded.day)
+    peak.formMaximum(overall.peak)
+    trackers[all] = overall
   }
 
   private mutating func recordAlternatives(of event: BillingEvent, _ cost: EventCost) {
@@ -180,6 +222,34 @@ extension Ledger {
 extension OperationAccount {
   mutating func close(_ call: Usage, times: Int64) {
     callsByReads[call.reads] = SaturatingSum.of(callsByReads[call.reads] ?? 0, times)
+  }
+}
+
+/// What one actor has had of events that were recorded for several at once.
+package struct UnsettledUsage: Sendable {
+  package let operation: Text
+  package internal(set) var usage = Usage()
+  /// The day of the users of the latest of them.
+  package internal(set) var day = Int64.min
+
+  package init(operation: Text) { self.operation = operation }
+
+  init(operation: Text, usage: Usage, day: Int64) {
+    self.operation = operation
+    self.usage = usage
+    self.day = day
+  }
+
+  /// What came since an earlier moment, at which less had come.
+  package func since(_ earlier: Usage) -> UnsettledUsage {
+    var difference = self
+    difference.usage.add(earlier, times: -1)
+    return difference
+  }
+
+  package mutating func add(_ later: UnsettledUsage) {
+    usage.add(later.usage)
+    day = later.day
   }
 }
 

@@ -18,8 +18,13 @@ struct PeriodTracker: Hashable, Sendable {
       call = Usage()
       hasCall = true
     }
-    multiplicity = event.multiplicity
-    let number = event.actor?.session ?? 0
+    add(usage, session: event.actor?.session ?? 0, dayNumber: day, multiplicity: event.multiplicity)
+    return closed
+  }
+
+  /// What belongs to the call that is open.
+  mutating func add(_ usage: Usage, session number: Int, dayNumber day: Int64, multiplicity: Int64) {
+    self.multiplicity = multiplicity
     if number != sessionNumber { (session, sessionNumber) = (Usage(), number) }
     if day != dayNumber { (userDay, dayNumber) = (Usage(), day) }
     call.add(usage)
@@ -28,6 +33,5 @@ struct PeriodTracker: Hashable, Sendable {
     peak.call.formMaximum(call)
     peak.session.formMaximum(session)
     peak.userDay.formMaximum(userDay)
-    return closed
   }
 }

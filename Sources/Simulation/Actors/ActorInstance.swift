@@ -5,6 +5,8 @@ import Workloads
 /// One user of an actor kind, or the one that stands for all that behave alike.
 final class ActorInstance {
   let actor: WorkloadActor
+  /// The actor's name, as bills have it.
+  let role: Text
   /// From 1; `{i}` in the workload.
   let number: Int64
   /// How many users this one stands for.
@@ -21,6 +23,8 @@ final class ActorInstance {
   var schedule: SessionSchedule?
   /// Sessions that have begun.
   var sessionNumber = 0
+  /// Movements of results at the moment to which all that the instance knows and has paid is up to date.
+  var upToDate = 0
   /// What the user has seen in the session that is going on.
   var shown = ShownDocuments()
   /// What of it the workload says they are to see.
@@ -38,6 +42,7 @@ final class ActorInstance {
 
   init(actor: WorkloadActor, number: Int64, multiplicity: Int64, random: RandomSource) {
     self.actor = actor
+    role = Text(actor.name)
     self.number = number
     self.multiplicity = multiplicity
     self.random = random

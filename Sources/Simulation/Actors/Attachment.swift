@@ -41,6 +41,19 @@ final class Attachment {
   var dependents = RuleReads.none
   /// When the server first answered; nil before, and once the end is noted.
   var attachedAt: Timestamp?
+  /// Grows from one attaching to the next.
+  var sequence = 0
+  /// What it is attached to; nil while it is not.
+  var live: LiveResult?
+  /// Those that its deliveries are billed together with; nil: each is billed by itself, or another listener of the app
+  /// pays.
+  var billedWith: ListenerClass?
+  /// What the ledger knows that this listener has had of what its class was billed.
+  var settled = Usage()
+  /// Nobody looks at a delivery when it comes: it is enough to be told before somebody does.
+  var isToldLater = false
+  /// The movement of the result that the app was told last.
+  var told = 0
 
   init(key: ListenKey, step: ListenStep, instance: ActorInstance, device: ClientDevice, state: State) {
     self.key = key

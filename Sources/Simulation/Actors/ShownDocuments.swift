@@ -11,13 +11,47 @@ struct ShownDocuments {
     var first: ResultPart
     /// Those that are not in it.
     var others: Set<DocumentPath> = []
-
-    var count: Int { first.shown + others.count }
+    var followed: Followed?
 
     mutating func insert(_ path: DocumentPath) {
+      listFollowed()
+      insertOther(path)
+    }
+
+    var count: Int {
+      guard let followed else { return first.shown + others.count }
+      if others.isEmpty, followed.listed == nil { return first.shown + followed.count }
+      var listed = self
+      listed.listFollowed()
+      return first.shown + listed.others.count
+    }
+
+    /// Names what a listener has shown: only numbers are enough while nothing else shows the same documents.
+    private mutating func listFollowed() {
+      guard let known = followed else { return }
+      let last = known.end ?? known.live.movements
+      for (_, path) in known.live.shown(after: known.listed ?? known.start, upTo: last) { insertOther(path) }
+      followed?.listed = last
+    }
+
+    private mutating func insertOther(_ path: DocumentPath) {
       if let position = first.window.position(of: path), position < first.shown { return }
       others.insert(path)
     }
+  }
+
+  /// A listener that has shown the first result and goes on showing what changes.
+  private struct Followed {
+    var live: LiveResult
+    /// The movements behind which it was attached and detached.
+    var start: Int
+    var end: Int?
+    /// What it had shown when it was detached.
+    var countAtEnd = 0
+    /// Up to which movement its documents are among the others; nil: none are.
+    var listed: Int?
+
+    var count: Int { end == nil ? live.countShown(since: start) : countAtEnd }
   }
 
   /// By the collection's id, so that one of them never holds what another does.
@@ -48,6 +82,23 @@ struct ShownDocuments {
     for path in documents where path.collectionID == id { collection.insert(path) }
     documents = documents.filter { $0.collectionID != id }
     collections[id] = collection
+  }
+
+  /// The first result of a listener, whose changes are looked up when somebody asks.
+  /// - Returns: False when the user has seen documents of that collection before; then every change has to be told.
+  mutating func follow(_ live: LiveResult, _ part: ResultPart, ofCollection id: Text) -> Bool {
+    guard collections[id] == nil, !documents.contains(where: { $0.collectionID == id }) else { return false }
+    collections[id] = Collection(first: part, followed: Followed(live: live, start: live.movements))
+    return true
+  }
+
+  /// The listener is detached: it shows no more.
+  mutating func stopFollowing(_ live: LiveResult) {
+    for (id, collection) in collections {
+      guard let followed = collection.followed, followed.live === live, followed.end == nil else { continue }
+      collections[id]?.followed?.end = live.movements
+      collections[id]?.followed?.countAtEnd = followed.count
+    }
   }
 
   mutating func saw(_ path: DocumentPath) {

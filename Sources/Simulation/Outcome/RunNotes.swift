@@ -57,7 +57,7 @@ package struct RunNotes {
     package var result: String
   }
 
-  package struct Observation {
+  package struct Observation: Hashable {
     package var missed = SaturatingSum()
     package var stale = SaturatingSum()
     package var duplicates = SaturatingSum()

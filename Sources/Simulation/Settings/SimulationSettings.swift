@@ -21,6 +21,8 @@ struct SimulationSettings: Sendable {
   let realtime: RealtimeSettings
   /// Steps and events of one cell, beyond which it is left unfinished.
   var actions = WorkLimit.actions
+  /// Every change is told to every listener by itself, though it concerns and costs many alike. The outcome is the same.
+  var isTellingEach = false
 }
 
 /// What a variant's Realtime Database runs under.

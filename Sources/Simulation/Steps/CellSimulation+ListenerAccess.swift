@@ -12,7 +12,7 @@ import Workloads
 
 /// Listeners that a commit makes rules look at again, because of a document that they have read.
 struct Reconsidered {
-  private let attachments: [Attachment]
+  let attachments: [Attachment]
   private var pending: Set<ObjectIdentifier>
 
   init(_ attachments: [Attachment]) {
@@ -53,8 +53,13 @@ extension CellSimulation {
   func mayDeliver(to attachment: Attachment, _ reconsidered: inout Reconsidered) -> Bool {
     guard case .live = attachment.state else { return false }
     let dependsOnChange = reconsidered.take(attachment)
-    guard !attachment.isShared, dependsOnChange || attachment.key.isJudgedByContent else { return true }
+    guard !attachment.isShared, dependsOnChange || isJudgedByContent(attachment) else { return true }
     return renewPermission(of: attachment)
+  }
+
+  /// Whether rules are asked again with every delivery.
+  func isJudgedByContent(_ attachment: Attachment) -> Bool {
+    settings.access != nil && attachment.instance.caller != .admin && attachment.key.isJudgedByContent
   }
 
   /// A document that the rules read has changed, and nothing of the result: they are asked again all the same.
@@ -70,7 +75,7 @@ extension CellSimulation {
     do throws(FirestoreError) {
       guard let decision = try decision(on: attachment) else { return true }
       if decision.isAllowed {
-        world.live.setDependents(RuleReads(decision), of: attachment)
+        setDependents(RuleReads(decision), of: attachment)
         return true
       }
       deny(DeniedAccess(decision: decision, kind: .listenDelta), attachment.step.step, attachment.instance)

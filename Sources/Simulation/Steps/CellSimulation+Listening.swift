@@ -45,7 +45,8 @@ extension CellSimulation {
       guard other !== attachment, other.key == attachment.key else { return false }
       if case .live = other.state { return true } else { return false }
     }
-    let repeatsOtherClient = world.live[attachment.key]?.attachments.contains { $0.device !== device } ?? false
+    let repeatsOtherClient =
+      world.live[attachment.key]?.listeners.attachments.contains { $0.device !== device } ?? false
     // A second attach of the same client is no request of its own.
     let dependents = isShared ? RuleReads.none : try permission(of: attachment, .listenInitial)
     let current = try currentWork(of: attachment)
@@ -92,7 +93,12 @@ extension CellSimulation {
         bytes: WireBytes.document(document, world.snapshot.database), result: .document(target),
         held: .single(document))
     case .query(let query):
-      var target = try QueryTarget(query, engine: world.engine)
+      var target: QueryTarget
+      if let known = world.live.queryTarget(attachment.key) {
+        target = known
+      } else {
+        target = try QueryTarget(query, engine: world.engine)
+      }
       let result = try target.attach(on: world.snapshot)
       notes.ran(step.operation, shape: step.read.target.text, plan: result.plan.indexesUsed.map(\.properties))
       notes.assumed(result.missingIndexes, step.step)
@@ -104,139 +110,20 @@ extension CellSimulation {
   }
 
   func subscribe(_ attachment: Attachment, _ result: MovingResult, _ dependents: RuleReads) {
-    let live = world.live[attachment.key] ?? world.live.insert(attachment.key, result)
-    live.attachments.append(attachment)
-    world.live.setDependents(dependents, of: attachment)
-  }
-
-  func changes(_ movement: TargetMovement?) -> ListenerChanges {
-    switch movement {
-    case .query(let delta)?: delta.listenerChanges
-    case .document(let change, _)?: ListenerChanges(change)
-    case nil: .none
-    }
-  }
-
-  func bytes(_ movement: TargetMovement?) -> Int64 {
-    switch movement {
-    case .query(let delta)?: WireBytes.delta(delta, world.snapshot.database)
-    case .document(_, let document)?: WireBytes.document(document, world.snapshot.database)
-    case nil: WireBytes.message
-    }
+    _ = world.live.add(attachment, result)
+    setDependents(dependents, of: attachment)
   }
 }
 
-// MARK: - Deliveries
-
 extension CellSimulation {
-  /// How many snapshots one moment may bring before it is taken for a workload that wakes itself.
-  private static let maximumDeliveries = 100_000
-
-  /// Brings a commit to everybody who listens.
-  func deliver(_ commit: Commit, from writer: ClientDevice?) {
-    var reconsidered = Reconsidered(world.live.dependents(on: commit))
-    for target in world.live.concerned(by: commit) {
-      guard let movement = advance(target, after: commit) else { continue }
-      let held = target.held
-      for attachment in target.attachments {
-        guard mayDeliver(to: attachment, &reconsidered) else { continue }
-        deliveriesNow += 1
-        guard deliveriesNow < Self.maximumDeliveries else {
-          notes.report(
-            ExpressionError("this listener's `onChange` wakes itself without end", span: attachment.step.step.span))
-          return
-        }
-        deliver(movement, commit, from: writer, to: attachment, held)
-      }
-    }
-    for attachment in reconsidered.remaining { reconsiderUnmoved(attachment) }
-  }
-
-  private func advance(_ target: LiveTarget, after commit: Commit) -> TargetMovement? {
-    do throws(FirestoreError) {
-      switch target.result {
-      case .query(var query):
-        let delta = try query.advance(to: world.snapshot, after: commit)
-        target.result = .query(query)
-        return delta.map(TargetMovement.query)
-      case .document(var document):
-        let change = document.advance(to: world.snapshot)
-        target.result = .document(document)
-        return change.map { .document($0, world.snapshot.document(document.path)) }
-      }
-    } catch {
-      // A query that could be attached can be run again: indexes do not change during a run.
-      notes.internalError(error.message, at: target.attachments.first?.step.step.span ?? Span(0, 0))
-      return nil
-    }
-  }
-
-  private func deliver(
-    _ movement: TargetMovement, _ commit: Commit, from writer: ClientDevice?, to attachment: Attachment,
-    _ held: HeldResult
-  ) {
-    var counted = changes(movement)
-    if writer === attachment.device { counted.ownEchoes = ownEchoes(movement, commit) }
-    if !attachment.isShared {
-      var event = BillingEvent.listenDelta(counted)
-      event.bill(attachment.dependents)
-      event.responseBytes = bytes(movement)
-      emit(event, attachment.step.operation, attachment.instance)
-    }
-    deliver(held, changes: movement.changes, to: attachment)
-    observe(movement, attachment)
-  }
-
-  /// Billed changes of documents that this commit wrote.
-  private func ownEchoes(_ movement: TargetMovement, _ commit: Commit) -> Int64 {
-    let written = Set(commit.changes.map(\.path))
-    return movement.changes.reduce(0) { sum, change in
-      switch change.cause {
-      case .entered, .modified, .leftByChange: written.contains(change.path) ? sum + 1 : sum
-      case .refilled, .deleted, .evicted: sum
-      }
-    }
-  }
-
-  /// Puts a result where the app finds it, and does `onChange` at this moment, after what is being done.
-  func deliver(_ held: HeldResult, changes: [TargetChange]?, to attachment: Attachment) {
-    let step = attachment.step
-    do throws(ExpressionError) {
-      let kept = try keep(held, step.read.keep, step.step, step.scope, nil, attachment.instance)
-      if let name = step.read.result { attachment.device.results[name.text] = kept }
-      let isFiltered = step.read.keep != nil
-      show(kept, changes: changes, unless: step.read.intended, isFiltered: isFiltered, to: attachment.instance)
-      guard !step.read.onChange.isEmpty else { return }
-      var scope = step.scope
-      scope.change = SnapshotChange(all: kept, changes: changes?.map { IDChange($0) })
-      let task = StepTask(instance: attachment.instance, purpose: .other, steps: step.read.onChange, scope: scope)
-      queue.schedule(.resume(task), at: now)
-    } catch {
-      notes.report(error)
-    }
-  }
-
-  private func observe(_ movement: TargetMovement, _ attachment: Attachment) {
-    guard let observer = observer(of: attachment.step.read.result, attachment.step.step, attachment.device) else {
-      return
-    }
-    switch movement {
-    case .document(let change, let document): observer.saw(document, at: change.path)
-    case .query(let delta):
-      guard isTracked(attachment.step.read.result, attachment.step.step), case .query(let query) = attachment.key else {
-        observer.sawCount(delta.after.count)
-        return
-      }
-      observer.saw(delta, of: query, isMoving: attachment.step.hasMovingBound, log: world.log)
-    }
-  }
-
   /// The first snapshot of an attachment; its `onChange` and `each` are done before the steps that follow.
   private func deliverFirst(_ held: HeldResult, to attachment: Attachment, _ task: StepTask) throws -> Progress {
     let step = attachment.step
     let kept = try keep(held, step.read.keep, step.step, step.scope, task, attachment.instance)
     if let name = step.read.result { attachment.device.results[name.text] = kept }
-    show(kept, unless: step.read.intended, isFiltered: step.read.keep != nil, to: attachment.instance)
+    if !tellLater(attachment, held) {
+      show(kept, unless: step.read.intended, isFiltered: step.read.keep != nil, to: attachment.instance)
+    }
     try observeWhole(held, attachment, task)
     if !step.read.each.isEmpty { task.frames.append(.each(step.read.each, HeldDocuments(kept), step.scope)) }
     var scope = step.scope
@@ -292,14 +179,14 @@ extension CellSimulation {
       if let heir = device.attachments.first(where: { $0.key == attachment.key }) {
         if !attachment.isShared {
           heir.isShared = false
-          world.live.setDependents(dependents, of: heir)
+          setDependents(dependents, of: heir)
         }
         return
       }
       device.forgetResults(detachedBefore: now.advanced(by: TimeSpan(microseconds: -Reconnection.longestGap)))
       device.remember(
         DetachedTarget(
-          key: attachment.key, since: now, target: device.keepsCache ? target.result : nil,
+          key: attachment.key, since: now, target: device.keepsCache ? target.live.result : nil,
           position: world.log.position))
     }
     trimLog()
@@ -316,10 +203,13 @@ extension CellSimulation {
   /// Takes the attachment off its live target, which ends with its last listener.
   @discardableResult
   func unsubscribe(_ attachment: Attachment) -> LiveTarget? {
-    world.live.setDependents(.none, of: attachment)
+    setDependents(.none, of: attachment)
     guard let target = world.live[attachment.key] else { return nil }
-    target.attachments.removeAll { $0 === attachment }
-    if target.attachments.isEmpty { world.live.remove(target) }
+    tell(attachment)
+    attachment.instance.shown.stopFollowing(target.live)
+    target.leave(attachment)
+    target.remove(attachment)
+    if target.listeners.isEmpty { world.live.remove(target) }
     return target
   }
 
@@ -347,48 +237,5 @@ extension ListenStep {
 
   var hasMovingBound: Bool {
     if case .query(let template) = read.target { template.hasMovingBound } else { false }
-  }
-}
-
-extension LiveTarget {
-  var held: HeldResult {
-    switch result {
-    case .document(let target): return .single(target.current ?? nil)
-    case .query(let target):
-      guard let window = target.current else { return .documents([]) }
-      return .windows([ResultPart(window: window, shown: window.count, leadingOrder: target.leadingOrder)])
-    }
-  }
-}
-
-extension QueryTarget {
-  /// The first clause of the order in which documents are handed out.
-  fileprivate var leadingOrder: Order? {
-    guard var order = order.first, !order.path.isDocumentName else { return nil }
-    if query.limitToLast { order.direction = order.direction.flipped }
-    return order
-  }
-}
-
-extension TargetMovement {
-  var changes: [TargetChange] {
-    switch self {
-    case .query(let delta): delta.changes
-    case .document(let change, _): [change]
-    }
-  }
-}
-
-extension ListenerChanges {
-  init(_ change: TargetChange) {
-    self.init()
-    switch change.cause {
-    case .entered: added = 1
-    case .refilled: refill = 1
-    case .modified: modified = 1
-    case .leftByChange: leftByChange = 1
-    case .deleted: deleted = 1
-    case .evicted: evicted = 1
-    }
   }
 }

@@ -217,20 +217,25 @@ extension CellSimulation {
   func emit(
     _ event: BillingEvent, _ operation: OperationID, _ instance: ActorInstance?, multiplicity: Int64 = 1
   ) {
+    if let instance { bringUpToDate(instance) }
     var event = event
     // Reads, commit and repeated attempts of a transaction are one call of the app.
     if let isCounted = transactionIsCounted {
       if isCounted { event.startsCall = false }
       transactionIsCounted = isCounted || event.startsCall
     }
-    event.time = now.advanced(by: TimeSpan(microseconds: daysLeftOut * TimeSpan.day.microseconds))
+    event.time = billedTime
     event.operationName = operation.name
     event.multiplicity = instance?.multiplicity ?? multiplicity
-    event.actor = instance.map {
-      BillingEvent.Actor(role: Text($0.actor.name), instance: Int($0.number), session: $0.sessionNumber)
-    }
+    event.actor = instance.map { billedActor($0) }
     ledger.record(event)
     repetition?.events.append(event)
+  }
+
+  var billedTime: Timestamp { now.advanced(by: TimeSpan(microseconds: daysLeftOut * TimeSpan.day.microseconds)) }
+
+  func billedActor(_ instance: ActorInstance) -> BillingEvent.Actor {
+    BillingEvent.Actor(role: instance.role, instance: Int(instance.number), session: instance.sessionNumber)
   }
 
   /// The service refused a request: billed as such, right if the workload expects it, otherwise a finding.

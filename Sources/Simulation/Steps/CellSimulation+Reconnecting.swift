@@ -11,7 +11,7 @@ extension CellSimulation {
   func disconnect(_ device: ClientDevice) {
     for attachment in device.attachments {
       guard case .live = attachment.state, let target = unsubscribe(attachment) else { continue }
-      attachment.state = .disconnected(since: now, target: target.result, position: world.log.position)
+      attachment.state = .disconnected(since: now, target: target.live.result, position: world.log.position)
     }
   }
 

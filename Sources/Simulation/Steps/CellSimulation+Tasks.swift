@@ -142,7 +142,10 @@ extension CellSimulation {
 
   private func selected(_ selection: IDSelection, _ step: Step, _ scope: Scope, _ task: StepTask) -> [Text] {
     switch selection {
-    case .result(let name): return task.instance?.device.results[name.text]?.ids ?? []
+    case .result(let name):
+      guard let instance = task.instance else { return [] }
+      bringUpToDate(instance)
+      return instance.device.results[name.text]?.ids ?? []
     case .snapshot(let part, let notInStore):
       let ids = scope.change?.ids(part) ?? []
       guard notInStore, let device = task.instance?.device else { return ids }

@@ -52,7 +52,8 @@ extension CellSimulation {
   func environment(
     of instance: ActorInstance?, task: StepTask? = nil, scope: Scope = Scope(), at time: Timestamp? = nil
   ) -> StepEnvironment {
-    StepEnvironment(
+    if let instance { bringUpToDate(instance) }
+    return StepEnvironment(
       world: world, instance: instance, task: task, scope: scope, time: time ?? now,
       random: instance?.random ?? random)
   }

@@ -11,7 +11,7 @@ final class SimulatedDatabase {
   /// The newest version, taken when somebody looks: a version that nobody holds is changed in place.
   private var held: Snapshot?
   private(set) var log = ChangeLog()
-  var live = LiveTargets()
+  var live: LiveTargets
   let realtime: SimulatedRealtimeDatabase
   /// Of the documents and children at the start, where some device has fetched them all (`store: warm`).
   var initialIDs: Set<Text> = []
@@ -22,7 +22,7 @@ final class SimulatedDatabase {
 
   init(
     engine: QueryEngine, start: Timestamp, storage: StorageMeter, creations: CreationOrder, keepsLog: Bool,
-    realtime: SimulatedRealtimeDatabase
+    asksEachTarget: Bool, realtime: SimulatedRealtimeDatabase
   ) {
     self.realtime = realtime
     self.engine = engine
@@ -30,6 +30,7 @@ final class SimulatedDatabase {
     self.storage = storage
     self.creations = creations
     self.keepsLog = keepsLog
+    live = LiveTargets(asksEach: asksEachTarget)
   }
 
   var snapshot: Snapshot {
