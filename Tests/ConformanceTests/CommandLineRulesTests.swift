@@ -32,6 +32,60 @@ import Testing
     return try CommandLineTool.run(arguments + (data == nil ? [] : ["--data", "data.json"]) + more, in: folder)
   }
 
+  // MARK: eval in words
+
+  static let project = [
+    "firebase.json": #"{"firestore": {"rules": "firestore.rules"}, "database": {"rules": "database.rules.json"}}"#,
+    "firestore.rules": rules,
+    "firebreak.json": #"{"actors": {"boss": {"uid": "a", "token": {"admin": true}}}}"#,
+    "cases.yaml": "data: {cities/SF: {open: true, owner: a}, users/a: {admin: true}}\ncases: []\n",
+    "plain.yml": "cities/SF: {open: false, owner: a}\n",
+    "database.rules.json":
+      #"{"rules": {"rooms": {"$r": {".read": "auth.token.admin === true", ".write": "auth.uid === 'a'"}}}}"#,
+    "rtdb.json": #"{"rooms": {"r1": {"topic": "tea"}}}"#,
+  ]
+
+  @Test(
+    "a request in words is asked of the rules of the project, by who is named",
+    arguments: [
+      ("rules eval get cities/SF --data cases.yaml", 0, "allow  get cities/SF as nobody"),
+      ("rules eval get cities/SF --data plain.yml", 1, "deny  get cities/SF as nobody"),
+      ("rules eval get cities/SF --data data.json", 1, "deny  get cities/SF as nobody"),
+      ("rules eval update cities/SF --fields {\"x\":1} --as boss --data cases.yaml", 0, "allow  update cities/SF as a"),
+      ("rules eval create cities/LA --fields {\"owner\":\"b\"} --as b", 0, "allow  create cities/LA as b"),
+      ("rules eval create cities/LA --fields {\"owner\":\"b\"}", 1, "deny  create cities/LA as nobody"),
+      ("rules eval delete cities/LA --as b", 1, "deny  delete cities/LA as b"),
+      ("rules eval delete cities/LA --as admin", 0, "allow  delete cities/LA as an admin"),
+      ("rtdb eval read rooms/r1 --as boss --data rtdb.json", 0, "allow  read /rooms/r1 as a"),
+      ("rtdb eval read rooms/r1 --as a --data rtdb.json", 1, "deny  read /rooms/r1 as a"),
+      ("rtdb eval write rooms/r1/topic --value \"x\" --as a", 0, "allow  write /rooms/r1/topic as a"),
+    ])
+  func words(_ command: String, _ exitCode: Int32, _ first: String) throws {
+    var files = Self.project
+    files["data.json"] = Self.data
+    let answer = try CommandLineTool.run(command.split(separator: " ").map(String.init), in: TestFolder(files))
+    #expect(answer.exitCode == exitCode, "\(answer.output)\(answer.errors)")
+    #expect(answer.output.split(separator: "\n").first.map(String.init) == first)
+  }
+
+  @Test(
+    "words that are no request are refused with the way to write it",
+    arguments: [
+      ("rules eval", "nothing is asked"), ("rules eval read cities/SF", "`read` is no method of a request"),
+      ("rules eval get", "`get` needs a target"),
+      ("rules eval get cities/SF --fields {}", "`get` writes no fields"),
+      ("rules eval get cities/SF --request r.json", "there are two requests: words, and a file"),
+      ("rules eval --request r.json --as ada", "a request in a file says itself who asks and what is written"),
+      ("rules eval get cities", "\"cities\" is not the path of a document"),
+      ("rtdb eval", "nothing is asked"), ("rtdb eval get rooms", "`get` is no operation"),
+      ("rtdb eval write rooms/r1", "the key `value` is missing"),
+    ])
+  func noRequest(_ command: String, _ message: String) throws {
+    let answer = try CommandLineTool.run(command.split(separator: " ").map(String.init), in: TestFolder(Self.project))
+    #expect(answer.exitCode == 2)
+    #expect(answer.errors.contains(message), "\(answer.errors)")
+  }
+
   // MARK: eval
 
   @Test("a denial says which condition failed, where, and what was evaluated")

@@ -90,19 +90,4 @@ import Testing
     let error = #expect(throws: UsageError.self) { try settings([], ["FIREBREAK_AS_OF": "spring"]) }
     #expect(error?.message == "FIREBREAK_AS_OF: `spring` is not a day, YYYY-MM-DD")
   }
-
-  @Test("a request needs its files") func requestFiles() throws {
-    let settings = try CommandSettings(
-      GlobalFlags<AnswerFormats>.options(["--rules", "a.rules"]), ProcessEnvironment([:]))
-    let files = try RequestOptions.parse(["--request", "r.json"])
-      .files(settings, ProcessEnvironment(["FIREBREAK_DATA": "d.json"]), of: "rules eval")
-    #expect(files.rules == "a.rules")
-    #expect(files.request == "r.json")
-    #expect(files.data == "d.json")
-    let error = #expect(throws: UsageError.self) {
-      try RequestOptions.parse([]).files(settings, ProcessEnvironment([:]), of: "rules eval")
-    }
-    #expect(error?.message == "`--request FILE` is missing")
-    #expect(error?.help == "firebreak rules eval --rules FILE --request REQUEST.json [--data DATA.json]")
-  }
 }

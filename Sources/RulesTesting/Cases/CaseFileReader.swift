@@ -2,7 +2,7 @@ package import Diagnostics
 import DocumentStore
 package import FirestoreModel
 import FirestoreRulesEnforcement
-import FirestoreRulesEvaluator
+package import FirestoreRulesEvaluator
 import Project
 import QueryModel
 import StructuredText
@@ -18,6 +18,20 @@ extension CaseFile {
     let reader = CaseFileReader(decoding: decoding, database: database)
     let file = reader.file(root)
     return (decoding.hasErrors ? nil : file, decoding.diagnostics)
+  }
+}
+
+extension CaseFile {
+  /// The documents that a file of plain values names: under `data`, as in a file of cases, or nothing else.
+  package static func documents(
+    in source: SourceText, database: DatabaseName
+  ) -> (documents: [RulesDocument], findings: [Diagnostic]) {
+    let result = YAMLReader.read(source)
+    let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
+    guard let root = result.valid else { return ([], decoding.diagnostics) }
+    let reader = CaseFileReader(decoding: decoding, database: database)
+    let documents = reader.documents(root)
+    return (documents, decoding.diagnostics)
   }
 }
 
@@ -83,6 +97,12 @@ private struct CaseFileReader {
   private struct Defaults {
     var time: Timestamp
     var documents: [DocumentPath: RulesDocument]
+  }
+
+  func documents(_ root: Node) -> [RulesDocument] {
+    guard let members = decoding.members(root, for: "the file") else { return [] }
+    let data = members.first { $0.key == "data" }.map { decoding.members($0.value, for: "data") ?? [] }
+    return Array(documents(data ?? members).values)
   }
 
   private func documents(_ members: [Node.Member]) -> [DocumentPath: RulesDocument] {

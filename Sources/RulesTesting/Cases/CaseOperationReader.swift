@@ -20,10 +20,22 @@ struct CaseOperationReader {
   func operation(_ object: inout ObjectReader) -> RuleOperation? {
     guard let (word, node) = chosen(Self.words, &object) else { return nil }
     switch word {
-    case "get": return decoding.documentPath(node, for: "get").map(RuleOperation.get)
-    case "list": return CaseQueryReader(decoding: decoding, values: values).query(node).map(RuleOperation.list)
     case "commit": return commit(node)
+    case "get", "list", "delete": return operation(word, target: node, fields: nil)
     default: return write(word, node).map { .commit([$0]) }
+    }
+  }
+
+  /// One request of which word, target and fields stand apart.
+  func operation(_ word: String, target: Node, fields: Node?) -> RuleOperation? {
+    switch word {
+    case "get": return decoding.documentPath(target, for: "get").map(RuleOperation.get)
+    case "list": return CaseQueryReader(decoding: decoding, values: values).query(target).map(RuleOperation.list)
+    case "delete": return write(word, target).map { .commit([$0]) }
+    default:
+      guard let path = decoding.documentPath(target, for: "path") else { return nil }
+      let members = fields.map { decoding.members($0, for: "fields") } ?? []
+      return members.flatMap { write(word, to: path, $0) }.map { .commit([$0]) }
     }
   }
 
@@ -71,6 +83,10 @@ struct CaseOperationReader {
     let members = object.members("fields", .required)
     object.finish()
     guard let pathNode, let path = decoding.documentPath(pathNode, for: "path"), let members else { return nil }
+    return write(word, to: path, members)
+  }
+
+  private func write(_ word: String, to path: DocumentPath, _ members: [Node.Member]) -> Write? {
     var fields = FieldsOfWrite(values: values)
     switch word {
     case "update":

@@ -41,7 +41,8 @@ struct ExplainCommand: ReportingCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Who asks, for the rules: a uid, `signed-in` for any user, `anonymous`, or `admin`.", valueName: "user"),
+      "Who asks, for the rules: a uid, a name of firebreak.json, `signed-in` for any user, `anonymous`, or `admin`.",
+      valueName: "user"),
     completion: .list(["signed-in", "anonymous", "admin"]))
   var asker: String?
 
@@ -93,7 +94,9 @@ struct ExplainCommand: ReportingCommand {
     case .refused(let error, let planner):
       return try QueryOutput(console: console, planner: planner).write(QueryRun.Refusal(error: error))
     case .loaded(let loaded):
-      let rules = ExplainRules(file: settings.request.rulesFile ?? database?.rules?.path, asker: asker)
+      let rules = ExplainRules(
+        file: settings.request.rulesFile ?? database?.rules?.path, asker: asker,
+        settings: configured)
       switch rules.judge(loaded) {
       case .failure(let problems): return try console.stop(problems.findings)
       case .success(let access):

@@ -1,7 +1,5 @@
 import Diagnostics
 import FirestoreModel
-import FirestoreRulesChecker
-import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 import Project
 import ProjectCheck
@@ -14,6 +12,7 @@ struct ExplainRules {
   var file: String?
   /// `--as`
   var asker: String?
+  var settings: FirebreakSettings
 
   struct Unusable: Error {
     var findings: [Diagnostic]
@@ -33,19 +32,10 @@ struct ExplainRules {
       guard let rules = source.rules else { return .failure(Unusable(findings: source.problems)) }
       return .success(
         QueryAccess.judge(
-          inputs.statement, by: caller(asker, rules), under: rules, data: inputs.data,
+          inputs.statement, by: settings.caller(named: asker, under: rules), under: rules, data: inputs.data,
           in: inputs.planner.database, at: .ofRequests))
     } catch {
       return .failure(Unusable(findings: [RulesSource.finding(for: error)]))
-    }
-  }
-
-  private func caller(_ asker: String, _ rules: CompiledRules) -> Caller {
-    switch asker {
-    case "admin": .admin
-    case "anonymous": .user(nil)
-    case "signed-in": .user(ListProver.arbitraryUser(avoiding: rules))
-    default: .user(AuthContext(signedIn: Text(asker)))
     }
   }
 }

@@ -14,15 +14,21 @@ struct RealtimeInputs {
     case unreadable([Diagnostic])
   }
 
+  /// What is asked: a file, or the words of the command line.
+  enum Request {
+    case file(String)
+    case words(String)
+  }
+
   var rules: String
-  var request: String
+  var request: Request
   var data: String?
 
   func load() -> Loading {
     var problems: [Diagnostic] = []
     let ruleset = Self.readRules(rules, &problems)
     let dataNode = data.flatMap { Self.readData($0, &problems) }
-    let reading = InputFile.readJSON(request, limit: .written, &problems).map { node in
+    let reading = readRequest(&problems).map { node in
       RealtimeRequestFile.read(node.root, in: node.source, now: RealtimeRequestFile.standardTime)
     }
     if case .unreadable(let found)? = reading { problems += found }
@@ -31,6 +37,20 @@ struct RealtimeInputs {
     case .unreadable(let found): return .unreadable(found)
     case .refused(let message): return .refused(message)
     case .request(let request, let notes): return .loaded(ruleset, request, data: dataNode ?? .absent, notes: notes)
+    }
+  }
+
+  private func readRequest(_ problems: inout [Diagnostic]) -> (root: Node, source: SourceText)? {
+    switch request {
+    case .file(let path): return InputFile.readJSON(path, limit: .written, &problems)
+    case .words(let text):
+      let source = SourceText(path: "request", text: text)
+      let result = JSONReader.read(source)
+      guard let root = result.valid else {
+        problems += result.diagnostics
+        return nil
+      }
+      return (root, source)
     }
   }
 

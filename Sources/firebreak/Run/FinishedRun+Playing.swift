@@ -21,6 +21,9 @@ extension FinishedRun {
     guard let input = preparation.input else {
       return FinishedRun(path: preparation.path, unread: preparation.findings, policy: loaded.policy)
     }
+    if let long = LongRun(input) {
+      console.note(long.text(name: input.suite.name, isASCII: console.isASCII))
+    }
     let progress = ProgressLine(
       console, label: input.suite.name,
       days: input.suite.variants.reduce(0) { $0 + Int64($1.workload.clock.days) })
@@ -31,5 +34,16 @@ extension FinishedRun {
       return FinishedRun(path: preparation.path, unread: preparation.findings + report.obstacles, policy: loaded.policy)
     }
     return FinishedRun(path: preparation.path, report: report, policy: loaded.policy, settings: loaded.project.settings)
+  }
+}
+
+extension LongRun {
+  /// What to expect, why, and what would be quick.
+  func text(name: String, isASCII: Bool) -> String {
+    let played = "\(Counted.text(Int(clamping: sessions), "session")) of \(Counted.text(Int(clamping: users), "user"))"
+    let text =
+      "\(QuotedText.singleLine(name)): plays \(played) one by one · \(location.lineText): \(reason)\n"
+      + "  quicker: fewer users (--set), fewer days, or `world: own` where users do not see one another's data"
+    return isASCII ? text.replacing("·", with: "-") : text
   }
 }

@@ -2217,7 +2217,22 @@ decided.
 
 ## One request
 
-For a request from a log or a bug report, write it as JSON:
+```console
+$ firebreak rules eval get households/h --as eve --data rules/cases.yaml
+deny  get households/h as eve
+  firestore.rules:11:46  request.auth.uid in resource.data.members is false: "eve" in ["ada", "ben"]
+    11  request.auth != null                       {"token": {"sub": "eve", "user_id": "eve"}, "ui… != null  → true
+    11  request.auth.uid in resource.data.members  "eve" in ["ada", "ben"]  → false   ← decided
+  would allow it: request.auth.uid in ["ada", "ben"]
+  0 documents read by rules
+  12 of 1,000 expressions, 0 of 10 documents
+$ echo $?
+1
+```
+
+`get`, `list 'QUERY'`, `create`, `update`, `set`, `merge` (with `--fields '{"done": true}'`) and `delete`. The rules are those of
+the project; `--as` names a uid or somebody whom [firebreak.json](firebreak-json.md) describes, and `--data` a file of cases or
+documents. A request from a log is written as JSON, as is what existed before it:
 
 ```json request.json
 {"method": "get", "path": "/households/h", "auth": {"uid": "eve"}}
@@ -2228,7 +2243,7 @@ For a request from a log or a bug report, write it as JSON:
 ```
 
 ```console
-$ firebreak rules eval --rules firestore.rules --request request.json --data data.json
+$ firebreak rules eval --request request.json --data data.json
 deny  get households/h as eve
   firestore.rules:11:46  request.auth.uid in resource.data.members is false: "eve" in ["ada"]
     11  request.auth != null                       {"token": {"sub": "eve", "user_id": "eve"}, "ui… != null  → true
@@ -2505,8 +2520,10 @@ A `write` takes `path`, `for`, `count`, `spread` (with `wholeSeconds` or `burst`
 - **Alike is fast.** With `world: own`, instances that do the same are played once and multiplied: a million cost as much as
   one. What is drawn (`chance`, `{uniform: …}` in steps) makes each of them different, and then all are played. Count sessions
   instead, as above.
-- **Together is slow.** In a shared world every instance is played, and each write is sent to all who listen. Play a hundred,
-  not a million, and see how the bill grows with `cost estimate --sweep`.
+- **Together takes as long as there are sessions.** In a shared world every instance is played. What a write sends to those
+  who listen is counted once for all whom it costs the same, so ten times the users take ten times as long; only listeners
+  with `onChange`, `keep` or `intend` are told one by one. Play a thousand, not a million, and see how the bill grows with
+  `cost estimate --sweep`.
 - **Days that repeat are left out.** Use `days: 7` unless something grows over the month.
 
 ## Run it
