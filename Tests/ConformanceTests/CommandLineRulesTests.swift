@@ -76,7 +76,7 @@ import Testing
       ("rules eval get cities/SF --fields {}", "`get` writes no fields"),
       ("rules eval get cities/SF --request r.json", "there are two requests: words, and a file"),
       ("rules eval --request r.json --as ada", "a request in a file says itself who asks and what is written"),
-      ("rules eval get cities", "\"cities\" is not the path of a document"),
+      ("rules eval get cities", "`cities` is not the path of a document"),
       ("rtdb eval", "nothing is asked"), ("rtdb eval get rooms", "`get` is no operation"),
       ("rtdb eval write rooms/r1", "the key `value` is missing"),
     ])
