@@ -90,6 +90,9 @@ let indirect = indirectPackages.map { indirect in
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
+let framing: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHPACK", package: "swift-nio-http2"),
+]
 let networking: [Target.Dependency] = [
   .product(name: "GRPCCore", package: "grpc-swift-2"),
   .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
@@ -108,6 +111,7 @@ var targets: [Target] = [
   .systemLibrary(
     name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
   .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   // RE2 is a C++ library; this is the C view of the few functions that rules need.
   .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
 
@@ -268,6 +272,7 @@ let emulatorAndTests: [Target] = [
       "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   optimizedLibrary("WebChannel"),
+  optimizedLibrary("GRPCFraming", ["FirestoreModel", "CZlib"] + framing),
   // Generated code: its own settings.
   .target(name: "FirestoreWire", dependencies: [protobuf], exclude: ["Protos"]),
   library(
@@ -353,6 +358,7 @@ let emulatorAndTests: [Target] = [
       "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "Diagnostics",
       "FirestoreModel",
     ]),
+  tests("GRPCFramingTests", ["GRPCFraming", "FirestoreModel"] + framing),
   tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests("JSONRPCTests", ["JSONRPC", "StructuredText"]),
   tests("LanguageServerTests", ["LanguageServer", "JSONRPC", "StructuredText", "Diagnostics"]),

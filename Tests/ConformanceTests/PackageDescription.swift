@@ -13,7 +13,7 @@ struct PackageDescription {
   /// The constants of the manifest that stand for modules of other packages.
   private static let products = [
     "argumentParser": ["ArgumentParser"], "grdb": ["GRDB"], "heap": ["HeapModule"], "mustache": ["Mustache"],
-    "protobuf": ["SwiftProtobuf"],
+    "protobuf": ["SwiftProtobuf"], "framing": ["NIOCore", "NIOHPACK"],
     "networking": [
       "GRPCCore", "GRPCNIOTransportHTTP2Posix", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1",
       "NIOPosix", "NIOWebSocket",
