@@ -56,7 +56,6 @@ let indirectPackages: [(name: String, owner: String, version: Version, product: 
   ("swift-http-structured-headers", "apple", "1.7.0", "RawStructuredFieldValues"),
   ("swift-metrics", "apple", "2.13.0", "Metrics"),
   ("swift-nio-extras", "apple", "1.35.2", "NIOExtras"),
-  ("swift-nio-http2", "apple", "1.46.0", "NIOHTTP2"),
   ("swift-nio-ssl", "apple", "2.37.6", "NIOSSL"),
   ("swift-nio-transport-services", "apple", "1.28.0", "NIOTransportServices"),
   ("swift-numerics", "apple", "1.1.1", "Numerics"),
@@ -71,10 +70,9 @@ if !isCheckerOnly {
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-http2.git", exact: "1.46.0"),
     .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/grpc/grpc-swift-2", exact: "2.4.3"),
-    .package(url: "https://github.com/grpc/grpc-swift-nio-transport", exact: "2.9.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
   ]
   dependencies += indirectPackages.map { indirect in
@@ -94,13 +92,13 @@ let framing: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHPACK", package: "swift-nio-http2"),
 ]
 let networking: [Target.Dependency] = [
-  .product(name: "GRPCCore", package: "grpc-swift-2"),
-  .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
   .product(name: "HTTPTypes", package: "swift-http-types"),
   .product(name: "HummingbirdCore", package: "hummingbird"),
   .product(name: "Logging", package: "swift-log"),
   .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHPACK", package: "swift-nio-http2"),
   .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOHTTP2", package: "swift-nio-http2"),
   .product(name: "NIOPosix", package: "swift-nio"),
   .product(name: "NIOWebSocket", package: "swift-nio"),
 ]
@@ -278,7 +276,8 @@ let emulatorAndTests: [Target] = [
   library(
     "EmulatorServer",
     [
-      "EmulatorPage", "FirestoreWire", "WebChannel", "Emulation", "QueryShapes", "RealtimeWire", "RealtimeService",
+      "EmulatorPage", "FirestoreWire", "GRPCFraming", "WebChannel", "Emulation", "QueryShapes", "RealtimeWire",
+      "RealtimeService",
       "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
       "DocumentStore", "QueryPlanner", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "Digests",
@@ -329,7 +328,8 @@ let emulatorAndTests: [Target] = [
   tests(
     "EmulatorServerTests",
     [
-      "EmulatorServer", "FirestoreWire", "WebChannel", "Emulation", "Project", "RealtimeWire", "RealtimeService",
+      "EmulatorServer", "FirestoreWire", "GRPCFraming", "WebChannel", "Emulation", "Project", "RealtimeWire",
+      "RealtimeService",
       "RealtimeDatabase", "FirestoreService",
       "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "DocumentStore", "QueryPlanner",
       "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,

@@ -1,6 +1,5 @@
 package import Emulation
 import NIOCore
-import NIOPosix
 import RealtimeWire
 import WebChannel
 
@@ -84,18 +83,18 @@ package struct EmulatorServer: Sendable {
   private func firestorePort(
     _ stop: StopSignal, _ calls: OpenCalls, _ rest: RESTService, _ channel: ChannelService, _ opened: OpenedPorts
   ) -> ServedPort {
-    let rpc = FirestoreRPCService(
-      methods: rest.methods,
-      settings: RPCSettings(
-        calls: calls, pages: configuration.pages, requestBytes: configuration.limits.requestBytes,
-        pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton)))
+    let screen = screen(configuration, usualHeaders: CrossOrigin.firestoreHeaders)
+    let services = RPCServices(
+      rest.methods,
+      RPCSettings(
+        calls: calls, pages: configuration.pages, budget: screen.budget,
+        requestBytes: configuration.limits.requestBytes))
     let responder = HTTPResponder(
       rest: rest, channel: channel,
       endpoints: EmulatorEndpoints(emulation: emulation), ownEndpoints: OwnEndpoints(emulation: emulation),
-      hub: HubEndpoints(opened: opened, emulation: emulation), stop: stop,
-      screen: screen(configuration, usualHeaders: CrossOrigin.firestoreHeaders))
+      hub: HubEndpoints(opened: opened, emulation: emulation), stop: stop, screen: screen)
     return ServedPort(
-      configuration: configuration, calls: calls, services: [rpc], respond: { await responder.respond($0) })
+      configuration: configuration, calls: calls, services: services, respond: { await responder.respond($0) })
   }
 
   private func screen(_ configuration: ServerConfiguration, usualHeaders: String) -> RequestScreen {
@@ -114,7 +113,7 @@ package struct EmulatorServer: Sendable {
         pages: screen.pages, budget: screen.budget),
       screen: screen)
     return ServedPort(
-      configuration: configuration, calls: calls, services: [], respond: { await responder.respond($0) })
+      configuration: configuration, calls: calls, services: .none, respond: { await responder.respond($0) })
   }
 }
 

@@ -15,8 +15,8 @@ struct PackageDescription {
     "argumentParser": ["ArgumentParser"], "grdb": ["GRDB"], "heap": ["HeapModule"], "mustache": ["Mustache"],
     "protobuf": ["SwiftProtobuf"], "framing": ["NIOCore", "NIOHPACK"],
     "networking": [
-      "GRPCCore", "GRPCNIOTransportHTTP2Posix", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1",
-      "NIOPosix", "NIOWebSocket",
+      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHPACK", "NIOHTTP1", "NIOHTTP2", "NIOPosix",
+      "NIOWebSocket",
     ],
   ]
   private static let openings = [

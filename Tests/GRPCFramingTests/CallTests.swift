@@ -118,6 +118,14 @@ import Testing
         == CallStatus(code, "The server has answered with the status \(status) of HTTP."))
   }
 
+  @Test("a text that is too long for trailers is cut", arguments: ["a", "ä"])
+  func longMessage(character: String) {
+    var answer = CallAnswer()
+    let trailers = answer.end(CallStatus(.notFound, String(repeating: character, count: 100_000)))
+    #expect((6_900...7_000).contains(trailers?.first(name: "grpc-message")?.utf8.count ?? 0))
+    #expect(trailers.map { CallStatus(trailers: $0).code } == .notFound)
+  }
+
   @Test("texts that are no encoding stand for themselves", arguments: ["%", "%4", "%zz", "a%", "%%41"])
   func notEncoded(text: String) {
     #expect(

@@ -1,6 +1,6 @@
 import FirestoreModel
 import FirestoreService
-import GRPCCore
+import GRPCFraming
 import HTTPTypes
 
 /// What the headers of a call say about it, whatever carries it. All other headers that clients send are for others:
@@ -35,8 +35,8 @@ struct CallHeaders: Hashable, Sendable {
     values.first { Authorization.isOwner($0) } ?? values.first
   }
 
-  init(_ metadata: Metadata) {
-    self.init { name in Array(metadata[stringValues: name]) }
+  init(_ metadata: CallMetadata) {
+    self.init { name in metadata.values(name) }
   }
 
   init(_ fields: HTTPFields) {

@@ -1,7 +1,11 @@
 import HTTPTypes
+import HummingbirdCore
 import NIOCore
 
-/// An answer of HTTP/1, as those who make it see it.
+/// Answers one request, whatever carries it; what goes wrong is in the answer.
+typealias Respond = @Sendable (Request) async -> HTTPAnswer
+
+/// An answer of HTTP, as those who make it see it.
 struct HTTPAnswer: Sendable {
   enum Body: Sendable {
     case bytes([UInt8])

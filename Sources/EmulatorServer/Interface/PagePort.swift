@@ -35,7 +35,7 @@ struct PagePort: Sendable {
           emulation: emulation, calls: calls, opened: opened, version: configuration.version),
         bodyLimit: server.limits.requestBytes, budget: RequestBudget(byteCount: server.limits.bufferedBytes))
       let port = ServedPort(
-        configuration: server, calls: calls, services: [], respond: { await responder.respond($0) })
+        configuration: server, calls: calls, services: .none, respond: { await responder.respond($0) })
       do {
         return try await port.run(until: stop, onReady: onReady)
       } catch ListeningFailure.portTaken where configuration.movesWhenTaken && attempt < Self.attempts {

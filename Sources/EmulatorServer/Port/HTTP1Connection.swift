@@ -6,9 +6,6 @@ import NIOHTTP1
 
 /// HTTP/1 on a connection.
 struct HTTP1Connection: Sendable {
-  /// Answers one request; what goes wrong is in the answer.
-  typealias Respond = @Sendable (Request) async -> HTTPAnswer
-
   private let channelSetup: HTTP1Channel
   private let requestTime: TimeAmount
   private let patienceTime: TimeAmount

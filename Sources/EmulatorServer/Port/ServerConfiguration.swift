@@ -31,14 +31,16 @@ package struct ServerLimits: Hashable, Sendable {
   package var idleTime: Duration
   /// The largest request; production's front end refuses what is larger.
   package var requestBytes: Int
-  /// Of all requests of HTTP/1 together that are being received or answered.
+  /// Of all requests together that are being received or answered.
   package var bufferedBytes: Int
-  /// How long a request of HTTP/1 may take to arrive.
+  /// How long a request may take to arrive that is no conversation.
   package var requestTime: Duration
   /// How long an answer may take to begin for a client that has closed its sending side.
   package var patienceTime: Duration
   /// Of one HTTP/2 connection.
   package var streams: Int
+  /// Of one request of HTTP/2, as the headers are sent and as they are expanded.
+  package var headerBytes: Int
   /// How long requests may go on after a stop was asked for.
   package var stopTime: Duration
   /// Of web pages that listen and write.
@@ -48,7 +50,8 @@ package struct ServerLimits: Hashable, Sendable {
     connections: Int = 4_096, openingTime: Duration = .seconds(10), idleTime: Duration = .seconds(120),
     requestBytes: Int = 11_534_336, bufferedBytes: Int = 256 << 20, requestTime: Duration = .seconds(120),
     patienceTime: Duration = .seconds(5),
-    streams: Int = 2_048, stopTime: Duration = .seconds(2), channel: ChannelLimits = ChannelLimits()
+    streams: Int = 2_048, headerBytes: Int = 64 << 10, stopTime: Duration = .seconds(2),
+    channel: ChannelLimits = ChannelLimits()
   ) {
     self.connections = connections
     self.openingTime = openingTime
@@ -58,6 +61,7 @@ package struct ServerLimits: Hashable, Sendable {
     self.requestTime = requestTime
     self.patienceTime = patienceTime
     self.streams = streams
+    self.headerBytes = headerBytes
     self.stopTime = stopTime
     self.channel = channel
   }

@@ -38,10 +38,7 @@ extension HTTPAnswer {
       answer.fields[.allow] = methods.map(\.rawValue).joined(separator: ", ")
       return answer
     case .administration:
-      return .refusal(
-        FirestoreError(
-          .unimplemented,
-          "The administration of databases, indexes and fields is not served by this emulator (FB8001)."))
+      return .refusal(.administrationNotServed)
     case .refused(let error): return .refusal(error)
     }
   }

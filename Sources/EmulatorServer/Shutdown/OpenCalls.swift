@@ -1,5 +1,4 @@
 import FirestoreModel
-import GRPCCore
 import Synchronization
 
 /// The calls that are being answered, so that all can be ended when the server stops.
@@ -26,37 +25,57 @@ final class OpenCalls: Sendable {
   func answer<Answer: Sendable>(
     isEndless: Bool = false, _ work: @escaping @Sendable () async throws(FirestoreError) -> Answer
   ) async throws(FirestoreError) -> Answer {
-    let task = Task { () async -> Result<Answer, FirestoreError> in
-      do throws(FirestoreError) { return .success(try await work()) } catch { return .failure(error) }
-    }
-    guard let id = add(OpenCall(cancel: { task.cancel() }, isEndless: isEndless)) else {
-      task.cancel()
-      throw Self.stopping
-    }
-    defer { remove(id) }
-    let result = await withTaskCancellationHandler {
-      await withRPCCancellationHandler {
-        await task.value
-      } onCancelRPC: {
-        task.cancel()
-      }
+    guard let task = begin(isEndless: isEndless, work) else { throw Self.stopping }
+    return try await withTaskCancellationHandler {
+      await task.value
     } onCancel: {
       task.cancel()
-    }
-    if case .failure = result, task.isCancelled, state.withLock({ $0.isStopping }) { throw Self.stopping }
-    return try result.get()
+    }.get()
   }
 
-  private func add(_ call: OpenCall) -> Int? {
+  /// The same for those who do not wait.
+  ///
+  /// - Parameter ended: told once how the call has ended.
+  /// - Returns: what cancels it; nil where the server stops and it was not begun.
+  func start(
+    isEndless: Bool, _ work: @escaping @Sendable () async throws(FirestoreError) -> Void,
+    ended: @escaping @Sendable (Result<Void, FirestoreError>) -> Void
+  ) -> (@Sendable () -> Void)? {
+    guard let task = begin(isEndless: isEndless, work, ended: ended) else {
+      ended(.failure(Self.stopping))
+      return nil
+    }
+    return { task.cancel() }
+  }
+
+  /// Nil: the server is stopping.
+  private func begin<Answer: Sendable>(
+    isEndless: Bool, _ work: @escaping @Sendable () async throws(FirestoreError) -> Answer,
+    ended: (@Sendable (Result<Answer, FirestoreError>) -> Void)? = nil
+  ) -> Task<Result<Answer, FirestoreError>, Never>? {
     state.withLock { state in
       guard !state.isStopping else { return nil }
       state.next += 1
-      state.calls[state.next] = call
-      return state.next
+      let id = state.next
+      let task = Task { () async -> Result<Answer, FirestoreError> in
+        var result: Result<Answer, FirestoreError>
+        do throws(FirestoreError) { result = .success(try await work()) } catch { result = .failure(error) }
+        if remove(id), case .failure = result, Task.isCancelled { result = .failure(Self.stopping) }
+        ended?(result)
+        return result
+      }
+      state.calls[id] = OpenCall(cancel: { task.cancel() }, isEndless: isEndless)
+      return task
     }
   }
 
-  private func remove(_ id: Int) { state.withLock { $0.calls[id] = nil } }
+  /// - Returns: whether the server is stopping.
+  private func remove(_ id: Int) -> Bool {
+    state.withLock { state in
+      state.calls[id] = nil
+      return state.isStopping
+    }
+  }
 
   /// No more calls. Those that would not end by themselves are cancelled; others may finish.
   func stop() {

@@ -46,7 +46,7 @@ struct TranscodedRequest {
       try write(field: name, of: definition, to: &writer, &transcoder)
     }
     try transcoder.complaints.check()
-    return try WireBytes(bytes: writer.bytes).decoded(as: type, limit: .max)
+    return try WireBytes(bytes: writer.bytes).decoded(as: type)
   }
 
   private func write(

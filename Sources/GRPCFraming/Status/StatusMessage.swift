@@ -1,10 +1,15 @@
 /// `grpc-message`: UTF-8 in which everything but printable ASCII is percent-encoded.
 enum StatusMessage {
+  /// Clients refuse trailers of 8 KiB and more, and HTTP/2 has 16 KiB in a frame: a longer text would lose the status.
+  private static let limit = 7_000
+
   static func encode(_ text: String) -> String {
-    guard text.utf8.contains(where: { !isPlain($0) }) else { return text }
+    guard text.utf8.count > limit || text.utf8.contains(where: { !isPlain($0) }) else { return text }
     var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if isPlain(byte) { bytes.append(byte) } else { bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)] }
+    for scalar in text.unicodeScalars where bytes.count < limit - 12 {
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+        bytes += isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+      }
     }
     return String(decoding: bytes, as: UTF8.self)
   }

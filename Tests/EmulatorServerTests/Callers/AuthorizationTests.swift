@@ -2,8 +2,9 @@ import FirestoreModel
 import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 import FirestoreService
-import GRPCCore
+import GRPCFraming
 import HTTPTypes
+import NIOHPACK
 import Testing
 
 @testable import EmulatorServer
@@ -36,8 +37,7 @@ import Testing
   @Test("of two credentials those of the emulator count, wherever they stand")
   func twice() throws {
     for headers in [["Bearer junk", "Bearer owner"], ["Bearer owner", "Bearer junk"]] as [[String]] {
-      var metadata = Metadata()
-      for header in headers { metadata.addString(header, forKey: "authorization") }
+      let metadata = CallMetadata(HPACKHeaders(headers.map { ("authorization", $0) }))
       #expect(try CallHeaders(metadata).call().context.caller == .admin)
     }
   }
@@ -127,17 +127,16 @@ import Testing
 
   @Test("headers of gRPC and of HTTP/1 say the same")
   func headers() throws {
-    let metadata: Metadata = [
+    let headers: HPACKHeaders = [
       "authorization": "Bearer owner", "authorization": "Bearer other",
       "google-cloud-resource-prefix": "projects/p/databases/(default)", "x-firebreak-operation": "feed.open",
       "x-firebreak-test": "t1", "x-goog-request-params": "projects/p/databases/(default)",
     ]
     var fields = HTTPFields()
-    for (name, value) in metadata {
-      if let name = HTTPField.Name(name), case .string(let text) = value {
-        fields.append(HTTPField(name: name, value: text))
-      }
+    for header in headers {
+      if let name = HTTPField.Name(header.name) { fields.append(HTTPField(name: name, value: header.value)) }
     }
+    let metadata = CallMetadata(headers)
     let call = try CallHeaders(metadata).call()
     #expect(call.context == RequestContext(caller: .admin, operation: "feed.open", test: "t1"))
     #expect(call.database == DatabaseName(project: "p"))

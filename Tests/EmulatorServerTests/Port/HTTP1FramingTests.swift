@@ -66,7 +66,7 @@ import Testing
     let stop = StopSignal()
     let port = ServedPort(
       configuration: ServerConfiguration(port: 0, limits: ServerLimits(patienceTime: .milliseconds(50))),
-      calls: OpenCalls(), services: [],
+      calls: OpenCalls(), services: .none,
       respond: { _ in
         begun.finish()
         // Until it is cancelled.

@@ -1,5 +1,4 @@
 import FirestoreWire
-import GRPCCore
 import SwiftProtobuf
 import Testing
 

@@ -1,9 +1,8 @@
 import FirestoreModel
 import FirestoreService
 import FirestoreWire
-import GRPCCore
+import GRPCFraming
 import HTTPTypes
-import NIOPosix
 import SwiftProtobuf
 import Synchronization
 import Testing
@@ -51,7 +50,7 @@ import Testing
           try await client.unary("GetDocument", Self.get(), as: WireDocument.self)
         }
         await Self.expect(.permissionDenied, "Missing or insufficient permissions.") {
-          try await client.unary("GetDocument", Self.get(), as: WireDocument.self, metadata: [:])
+          try await client.unary("GetDocument", Self.get(), as: WireDocument.self, metadata: [])
         }
         await Self.expect(
           .unauthenticated,
@@ -59,7 +58,7 @@ import Testing
             + "authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project."
         ) {
           try await client.unary(
-            "GetDocument", Self.get(), as: WireDocument.self, metadata: ["authorization": "Bearer garbage"])
+            "GetDocument", Self.get(), as: WireDocument.self, metadata: [("authorization", "Bearer garbage")])
         }
       }
     }
@@ -72,23 +71,25 @@ import Testing
         await Self.expect(
           .invalidArgument, "The request is not a message of type google.firestore.v1.GetDocumentRequest."
         ) { try await client.unary("GetDocument", [0xFF, 0xFF, 0xFF]) }
-        await Self.expect(.unimplemented, "Requested RPC isn't implemented by this server.") {
-          try await client.unary("Nothing", [])
-        }
+        await Self.expect(
+          .unimplemented, "The method google.firestore.v1.Firestore/Nothing is not served by this emulator (FB8001)."
+        ) { try await client.unary("Nothing", []) }
+        await Self.expect(
+          .unimplemented,
+          "The administration of databases, indexes and fields is not served by this emulator (FB8001)."
+        ) { try await client.answers("ListIndexes", [], service: "google.firestore.admin.v1.FirestoreAdmin") }
         _ = try await client.unary("UpdateDocument", Self.update(), as: WireDocument.self)
       }
     }
   }
 
-  @Test("a message beyond 11 MiB is refused with production's text; a larger one ends its call only")
-  func oversized() async throws {
+  @Test(
+    "a message beyond 11 MiB is refused with production's text, however large it is", arguments: [11_534_337, 40 << 20])
+  func oversized(size: Int) async throws {
     try await TestServer.run { server in
       try await WireClient.with(port: server.port) { client in
         await Self.expect(.invalidArgument, "Request payload size exceeds the limit: 11534336 bytes.") {
-          try await client.unary("GetDocument", [UInt8](repeating: 0, count: 11_534_337))
-        }
-        await #expect(throws: RPCError.self) {
-          try await client.unary("GetDocument", [UInt8](repeating: 0, count: 40 << 20))
+          try await client.unary("GetDocument", [UInt8](repeating: 0, count: size))
         }
         _ = try await client.unary("UpdateDocument", Self.update(), as: WireDocument.self)
       }
@@ -96,13 +97,13 @@ import Testing
   }
 
   static func expect<Answer>(
-    _ code: RPCError.Code, _ message: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ code: StatusCode, _ message: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ call: () async throws -> Answer
   ) async {
     do {
       _ = try await call()
       Issue.record("the call succeeded", sourceLocation: sourceLocation)
-    } catch let error as RPCError {
+    } catch let error as CallStatus {
       #expect(error.code == code, sourceLocation: sourceLocation)
       #expect(error.message == message, sourceLocation: sourceLocation)
     } catch {
@@ -131,17 +132,8 @@ private struct EchoMethod: BidirectionalMethod {
       ends.yield(!Task.isCancelled)
     } catch {
       ends.yield(false)
-      throw FirestoreError(broken: error)
+      throw FirestoreError(endingStream: error)
     }
-  }
-}
-
-private struct EchoService: RegistrableRPCService {
-  let method: EchoMethod
-  let settings: RPCSettings
-
-  func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
-    router.register(method, settings)
   }
 }
 
@@ -159,12 +151,12 @@ private struct EchoService: RegistrableRPCService {
     let (ports, port) = AsyncStream<Int>.makeStream()
     let calls = OpenCalls()
     let stop = StopSignal()
+    let configuration = ServerConfiguration(port: 0)
     let settings = RPCSettings(
-      calls: calls, pages: WebPages(host: "127.0.0.1"), requestBytes: 1_000,
-      pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton))
+      calls: calls, pages: WebPages(host: "127.0.0.1"), budget: RequestBudget(byteCount: 1 << 20), requestBytes: 1_000)
     let served = ServedPort(
-      configuration: ServerConfiguration(port: 0), calls: calls,
-      services: [EchoService(method: EchoMethod(ends: end), settings: settings)], respond: { _ in .text(.ok, "") })
+      configuration: configuration, calls: calls,
+      services: RPCServices([RPCMethod(EchoMethod(ends: end))], settings), respond: { _ in .text(.ok, "") })
     try await withThrowingTaskGroup { group in
       group.addTask { try await served.run(until: stop) { port.yield($0.port) } }
       var iterator = ports.makeAsyncIterator()
@@ -175,15 +167,7 @@ private struct EchoService: RegistrableRPCService {
     }
   }
 
-  private static func echo(
-    _ client: WireClient, _ produce: @escaping @Sendable (RPCWriter<WireBytes>) async throws -> Void,
-    _ consume: @escaping @Sendable (StreamingClientResponse<WireBytes>) async throws -> Void
-  ) async throws {
-    try await client.client.bidirectionalStreaming(
-      request: StreamingClientRequest(metadata: WireClient.owner, producer: produce),
-      descriptor: WireClient.descriptor("Listen"), serializer: WireBytesSerializer(),
-      deserializer: WireBytesDeserializer(), options: .defaults, onResponse: consume)
-  }
+  private static let path = "google.firestore.v1.Firestore/Listen"
 
   private static let message: [UInt8] = Array(RESTExampleTests.database.utf8).withLength(tag: 0x0A)
 
@@ -191,16 +175,14 @@ private struct EchoService: RegistrableRPCService {
   func bothWays() async throws {
     try await Self.run { server in
       try await WireClient.with(port: server.port) { client in
-        try await Self.echo(client) { writer in
-          for _ in 0..<3 { try await writer.write(WireBytes(bytes: Self.message)) }
-        } _: { response in
-          var count = 0
-          for try await message in response.messages {
-            #expect(message.bytes == Self.message)
-            count += 1
-          }
-          #expect(count == 3)
+        let received = try await client.call(path: Self.path) { call in
+          for _ in 0..<3 { try await call.send(Self.message) }
+          try await call.finish()
+          var received: [[UInt8]] = []
+          while let message = try await call.next() { received.append(message) }
+          return received
         }
+        #expect(received == Array(repeating: Self.message, count: 3))
       }
       var ends = server.ends.makeAsyncIterator()
       #expect(await ends.next() == true)
@@ -252,13 +234,12 @@ private struct EchoService: RegistrableRPCService {
     try await Self.run { server in
       try await WireClient.with(port: server.port) { client in
         await RPCTests.expect(.unavailable, "The emulator is stopping.") {
-          try await Self.echo(client) { writer in
-            try await writer.write(WireBytes(bytes: Self.message))
-            // The client goes on for as long as the server does.
-            var ends = server.ends.makeAsyncIterator()
-            _ = await ends.next()
-          } _: { response in
-            for try await _ in response.messages { server.stop.raise() }
+          // The client goes on for as long as the server does.
+          try await client.call(path: Self.path) { call in
+            try await call.send(Self.message)
+            _ = try await call.next()
+            server.stop.raise()
+            return try await call.next()
           }
         }
       }
@@ -270,10 +251,9 @@ private struct EchoService: RegistrableRPCService {
     try await Self.run { server in
       try await WireClient.with(port: server.port) { client in
         await RPCTests.expect(.invalidArgument, "Request payload size exceeds the limit: 1000 bytes.") {
-          try await Self.echo(client) { writer in
-            try await writer.write(WireBytes(bytes: [UInt8](repeating: 0, count: 1_001)))
-          } _: { response in
-            for try await _ in response.messages {}
+          try await client.call(path: Self.path) { call in
+            try await call.send([UInt8](repeating: 0, count: 1_001))
+            return try await call.next()
           }
         }
       }

@@ -25,6 +25,12 @@ struct HTTPExchange: Hashable, Sendable {
     }
   }
 
+  init(status: Int, headers: [String: String], body: String) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
   init(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)

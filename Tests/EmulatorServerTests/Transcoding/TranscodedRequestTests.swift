@@ -264,7 +264,7 @@ import Testing
     }
     let document = WireDocument.with { $0.fields["a"] = value(40) }
     let bytes = WireBytes(bytes: try document.serializedBytes())
-    #expect(try bytes.decoded(as: WireDocument.self, limit: .max) == document)
+    #expect(try bytes.decoded(as: WireDocument.self) == document)
     #expect(try Self.read(WireDocument.self, document.jsonString()) == document)
   }
 

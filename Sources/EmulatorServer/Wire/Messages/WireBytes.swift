@@ -1,8 +1,7 @@
 import FirestoreModel
 import SwiftProtobuf
 
-/// A message as it stands on the wire: answers are encoded before they reach the gRPC library, and what cannot be
-/// decoded is answered by us.
+/// A message as it stands on the wire.
 struct WireBytes: Sendable {
   var bytes: [UInt8]
 
@@ -12,9 +11,8 @@ struct WireBytes: Sendable {
 
   /// - Throws: INVALID_ARGUMENT for bytes that are no such message.
   func decoded<Message: SwiftProtobuf.Message>(
-    as type: Message.Type, limit: Int
+    as type: Message.Type = Message.self
   ) throws(FirestoreError) -> Message {
-    guard bytes.count <= limit else { throw .requestTooLarge(limit: limit) }
     var options = BinaryDecodingOptions()
     options.messageDepthLimit = Self.depth
     do { return try Message(serializedBytes: bytes, options: options) } catch {

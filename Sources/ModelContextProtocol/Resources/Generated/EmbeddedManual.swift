@@ -637,6 +637,11 @@ serves until it is interrupted: Firestore on 127.0.0.1:8080, and where `firebase
 | `@firebase/rules-unit-testing` | finds both databases by `FIREBASE_EMULATOR_HUB`, which `exec` sets | |
 | Realtime Database: apps, browsers, `firebase-admin` | WebSockets, long polling, or REST with streams | listeners, transactions, `onDisconnect` |
 
+All of Firestore comes in through one port, over HTTP/1.1 or HTTP/2 with prior knowledge
+(`curl --http2-prior-knowledge`). Messages and bodies may have 11 MiB, and one connection of HTTP/2 may have
+2,048 streams open. Headers may have 64 KiB, but 16 KiB where a client sends them before it has read the settings of
+HTTP/2. gRPC messages may be compressed by gzip.
+
 `Authorization: Bearer owner` passes the rules, as with Google's emulator. Tokens are read and not verified: whoever can
 connect can be any user. [SECURITY.md](../SECURITY.md) says what is trusted, and which web pages are served
 (`--allow-origin`).
