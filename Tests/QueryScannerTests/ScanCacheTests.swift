@@ -1,0 +1,56 @@
+import Diagnostics
+import FirebreakTestSupport
+import QueryScanner
+import Testing
+
+@Suite("Sources that are scanned again and again") struct ScanCacheTests {
+  private static let families = [["swift"], ["kotlin", "java"], ["javascript"], ["dart"], ["python"], ["flow"]]
+
+  /// What was kept of files as they were must not show in what is found in them now.
+  @Test("with a cache it is found what is found without one, whatever was edited between", arguments: 0..<12)
+  func edits(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let cases = try Self.families[seed % Self.families.count].flatMap { try ScanCase.load($0) }
+    var project: [SourceText] = []
+    func add() {
+      guard let added = cases.randomElement(using: &random) else { return }
+      let folder = "app\(project.count)"
+      project += added.sources.map { SourceText(path: "\(folder)/\($0.path)", bytes: $0.bytes) }
+    }
+    for _ in 0..<3 { add() }
+    let first = project
+    let cache = ScanCache()
+    for edit in 0..<8 {
+      #expect(
+        SourceScanner.scan(project, cache: cache) == SourceScanner.scan(project), "seed \(seed), edit \(edit)")
+      guard let place = project.indices.randomElement(using: &random) else { return add() }
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: add()
+      case 1: project.remove(at: place)
+      case 2: project[place] = SourceText(path: "moved/\(project[place].path)", bytes: project[place].bytes)
+      case 3: project.append(SourceText(path: "copied/\(project[place].path)", bytes: project[place].bytes))
+      case 4: project = first
+      case 5: project[place] = Self.withoutLine(project[place], using: &random)
+      default: project[place] = Self.withWord(project[place], using: &random)
+      }
+    }
+  }
+
+  private static func withoutLine(_ source: SourceText, using random: inout SeededGenerator) -> SourceText {
+    var lines = source.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    lines.remove(at: Int.random(in: lines.indices, using: &random))
+    return SourceText(path: source.path, bytes: Array(lines.joined(separator: [UInt8(ascii: "\n")])))
+  }
+
+  /// One of its own words at another place.
+  private static func withWord(_ source: SourceText, using random: inout SeededGenerator) -> SourceText {
+    let isWord: (UInt8) -> Bool = { $0 > 0x40 || (0x30...0x39).contains($0) }
+    let words = source.bytes.split { !isWord($0) }
+    guard let old = words.randomElement(using: &random), let new = words.randomElement(using: &random) else {
+      return source
+    }
+    var bytes = source.bytes
+    bytes.replaceSubrange(old.startIndex..<old.endIndex, with: new)
+    return SourceText(path: source.path, bytes: bytes)
+  }
+}
