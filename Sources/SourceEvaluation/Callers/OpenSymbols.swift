@@ -48,7 +48,8 @@ extension Evaluator {
     if let known = conditionSymbols[condition] { return known }
     var all = SymbolList()
     for id in diagrams.support(condition) where diagrams.isOpen(id) {
-      all.add(symbols(in: ValueID(raw: diagrams.atom(id).subject.raw)))
+      all.add(
+        diagrams.replaced(by: id).map { symbols(in: $0) } ?? symbols(in: ValueID(raw: diagrams.atom(id).subject.raw)))
     }
     conditionSymbols[condition] = all.found
     return all.found

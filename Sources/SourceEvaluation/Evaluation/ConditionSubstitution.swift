@@ -70,13 +70,15 @@ extension Evaluator {
     let key = AtomSubstitution(atom: id, binding: binding)
     if let known = substitutedAtoms[key] { return known }
     let atom = diagrams.atom(id)
-    let result = test(atom.test, of: substitute(ValueID(raw: atom.subject.raw), binding))
+    let result =
+      diagrams.replaced(by: id).map { substitute($0, binding) }
+      ?? test(atom.test, of: substitute(ValueID(raw: atom.subject.raw), binding))
     if !budget.isSpent { substitutedAtoms[key] = result }
     return result
   }
 
   /// A condition that nothing is known of any more: it may hold or not.
   private mutating func cut(_ condition: CondID) -> CondID {
-    diagrams.condition(Atom(SubjectID(condition.raw), .replaced))
+    diagrams.condition(Atom(SubjectID(condition.raw), .opaque(.max)))
   }
 }

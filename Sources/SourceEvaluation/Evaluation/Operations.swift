@@ -82,7 +82,10 @@ extension Evaluator {
     switch arena.kind(base) {
     case .absent, .null: return ValueArena.absent
     case .choice: return mapAlternatives(base) { $0.member($1, name, site) }
-    case .symbol, .stuck: return waitingMember(base, name, site)
+    case .symbol: return waitingMember(base, name, site)
+    case .stuck:
+      let known = beforeCalls(base, besides: name)
+      return known == base ? waitingMember(base, name, site) : member(known, name, site)
     case .made where isWaiting(forSymbols: base): return waitingMember(base, name, site)
     case .object where isOwnInstance(name, of: base): return base
     case .object: return member(ofObject: base, name, site)
@@ -99,6 +102,21 @@ extension Evaluator {
       return unknown(cause(ofMembersOf: base, site), site.function, site.node, name)
     default: return member(ofTerm: base, name, site)
     }
+  }
+
+  /// The object as it was before calls got other fields of it: these change no field but theirs.
+  private func beforeCalls(_ object: ValueID, besides name: NameID) -> ValueID {
+    var object = object
+    while arena.kind(object) == .stuck, arena[object].variant == StuckOperation.put.rawValue,
+      arena[object].payload != name.raw, isBehindCall(arena.value(object, 1))
+    {
+      object = arena.value(object, 0)
+    }
+    return object
+  }
+
+  private func isBehindCall(_ value: ValueID) -> Bool {
+    arena.kind(value) == .stuck && arena[value].variant == StuckOperation.after.rawValue
   }
 
   /// What a value of another package's type has in it may be anything.

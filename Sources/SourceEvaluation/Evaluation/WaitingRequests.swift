@@ -187,7 +187,9 @@ extension Evaluator {
       rest += arena.parts(next)
     }
     // Conditions share most of what they decide: all are walked at once.
-    for atom in diagrams.support(conditions) { subjects.insert(diagrams.atom(atom).subject) }
+    for atom in diagrams.support(conditions) where diagrams.replaced(by: atom) == nil {
+      subjects.insert(diagrams.atom(atom).subject)
+    }
     guardedSubjects[value] = subjects
     return subjects
   }

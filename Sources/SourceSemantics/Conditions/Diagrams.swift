@@ -16,6 +16,8 @@ package struct Diagrams: Sendable {
     package var steps = 1_024
     /// How large one condition is at most, in nodes.
     package var nodes = 64
+    /// How many conditions that are replaced by atoms stand in one another, as far as they are decided later.
+    package var nesting = 8
 
     package init(atoms: Int = 64, steps: Int = 1_024, nodes: Int = 64) {
       self.atoms = max(atoms, 4)
@@ -39,6 +41,8 @@ package struct Diagrams: Sendable {
   private var weights: [UInt32] = [0]
   /// By node: whether an atom is in it that is decided later.
   private var openNodes: [Bool] = [false]
+  /// By node: how many replaced conditions stand in one another in it.
+  private var nestings: [UInt16] = [0]
   /// By node: the last walk that has met it.
   private var marks: [UInt32] = [0]
   private var walk: UInt32 = 0
@@ -109,6 +113,13 @@ extension Diagrams {
 
   func level(_ condition: CondID) -> UInt32 { nodes[condition.node].level }
 
+  func nesting(_ condition: CondID) -> Int { Int(nestings[condition.node]) }
+
+  private func nesting(of node: Node) -> UInt16 {
+    let replaced = replaced(by: AtomID(node.level - 1)).map { nestings[$0.node] + 1 } ?? 0
+    return max(replaced, nestings[node.high.node], nestings[node.low.node])
+  }
+
   /// Values that one subject is compared with exclude each other: they count as one.
   private func depth(of part: CondID, below level: UInt32) -> UInt16 {
     guard !part.isConstant, let constant = atoms[Int(level) - 1].comparedSubject,
@@ -169,6 +180,7 @@ extension Diagrams {
     nodes.append(stored)
     depths.append(max(depth(of: stored.high, below: stored.level), depth(of: stored.low, below: stored.level)))
     weights.append(weight(below: stored))
+    nestings.append(nesting(of: stored))
     marks.append(0)
     openNodes.append(
       openAtoms[Int(stored.level) - 1] || openNodes[stored.high.node] || openNodes[stored.low.node])

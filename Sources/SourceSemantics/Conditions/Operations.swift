@@ -172,10 +172,13 @@ extension Diagrams {
     return nil
   }
 
-  /// One atom in the place of a condition that is more than an atom.
+  /// One atom in the place of a condition that is more than an atom. Who decides the condition decides the atom, as long
+  /// as not too many conditions stand in one another: each of them is decided anew for each caller.
   private mutating func replacement(of condition: CondID) -> CondID {
     guard let (_, high, low) = split(condition), !high.isConstant || !low.isConstant else { return condition }
-    let atom = self.condition(Atom(SubjectID(condition.positive.raw), .replaced))
+    let atom = self.condition(
+      Atom(SubjectID(condition.positive.raw), .replaced),
+      isOpen: isOpen(condition) && nesting(condition) < limits.nesting)
     return atom.negated(if: condition.isNegated)
   }
 

@@ -17,7 +17,7 @@ extension Diagrams {
     if condition.isConstant || subjects.isEmpty && !orOpen { return condition == .never ? .never : .always }
     return keep(
       condition, from: { _, _ in true },
-      where: { subjects.contains($0.atom($1).subject) || orOpen && $0.isOpen($1) })
+      where: { $0.replaced(by: $1) == nil && subjects.contains($0.atom($1).subject) || orOpen && $0.isOpen($1) })
   }
 
   /// What the condition says of some atoms.
