@@ -16,7 +16,7 @@ import Testing
   private func text(_ emulation: Emulation) -> String { JSONWriter.text(emulation.listeners, .compact) }
 
   @Test("a listener is shown with what it holds and has cost, until it ends") func listener() async throws {
-    let emulation = try folder().emulation()
+    let emulation = try folder().emulation(keepsHistory: true)
     try await emulation.set("c/a")
     try await emulation.set("c/b")
     let context = RequestContext.user("ada", operation: "open")
