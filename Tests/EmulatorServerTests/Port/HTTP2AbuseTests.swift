@@ -17,8 +17,11 @@ import Testing
     _ server: TestServer, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await WireClient.with(port: server.port) { client in
-      let document = try await client.unary("UpdateDocument", RPCTests.update(), as: WireDocument.self)
-      #expect(document.name == RPCTests.name, sourceLocation: sourceLocation)
+      // Not the document that others ask for meanwhile.
+      var request = RPCTests.update()
+      request.document.name = RPCTests.name + "-of-another"
+      let document = try await client.unary("UpdateDocument", request, as: WireDocument.self)
+      #expect(document.name == request.document.name, sourceLocation: sourceLocation)
     }
   }
 
