@@ -96,7 +96,7 @@ extension QueryShape {
   package var isOpen: Bool { unresolved.contains { $0.kind.decidesIndexes } }
 
   /// It is one of more queries than are followed, which may need other indexes.
-  private var hasVariants: Bool { unresolved.contains { $0.kind == .variants } }
+  var hasVariants: Bool { unresolved.contains { $0.kind == .variants } }
 
   /// Whether constraints that nothing is known of may be on it.
   var mayHaveMore: Bool {

@@ -87,7 +87,8 @@
 // FB1010 unresolved-query-shape info
 //
 // means: A query was found whose shape cannot be determined, for instance because the collection or a filter comes from
-//   a variable that is filled elsewhere. It is checked no further and its cost is unknown.
+//   a variable that is filled elsewhere. It is checked no further and its cost is unknown. Where the code would say it
+//   but has too many variants or calls to be followed, the finding is a warning: there are queries that were not judged.
 // why: Index and cost depend on collection, fields, operators and orders. An unknown part is not guessed.
 // example:
 //   query = query.whereField(name, isGreaterThan: start)

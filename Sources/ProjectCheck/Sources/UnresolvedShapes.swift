@@ -81,9 +81,11 @@ struct UnresolvedShapes {
     } else if entry.part.decidesIndexes {
       notes.append("which index it needs is not judged")
     }
+    // What only the run knows nobody could have read; what was given up would have been judged.
+    let severity: Severity? = entry.part == .variants || entry.part == .calls ? .warning : nil
     return Diagnostic(
-      .unresolvedQueryShape, "\(entry.part.phrase) of \(first) \(entry.part.verb)", at: entry.location, notes: notes,
-      help: entry.part.help)
+      .unresolvedQueryShape, "\(entry.part.phrase) of \(first) \(entry.part.verb)", at: entry.location,
+      severity: severity, notes: notes, help: entry.part.help)
   }
 
   private static func finding(_ stranger: (id: String, location: SourceLocation, count: Int)) -> Diagnostic {
@@ -123,7 +125,8 @@ extension UnresolvedPart.Kind {
       "use a literal or a constant here, or call the function where its arguments can be read"
     case .constraint, .cursor, .limit, .offset:
       "build it where its calls can be read, or state the query in a workload"
-    case .variants, .calls: "divide the function, so that fewer conditions lead to one query"
+    case .variants, .calls:
+      "divide the function, so that fewer conditions lead to one query, or state the queries in a workload"
     }
   }
 }

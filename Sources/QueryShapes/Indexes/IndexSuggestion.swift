@@ -36,12 +36,14 @@ package struct IndexSuggestion: Sendable {
   package struct LeftOut: Hashable, Sendable {
     /// Something decisive is known only at run time.
     package var open: Int
+    /// There are more than those that are known: not all ways to build them were followed.
+    package var variants: Int
     /// They need an index for every value of a field.
     package var perValue: Int
     /// Vector searches of a dimension that nothing says.
     package var vectors: Int
 
-    package var isEmpty: Bool { open + perValue + vectors == 0 }
+    package var isEmpty: Bool { open + variants + perValue + vectors == 0 }
   }
 
   /// Overrides first, as they have to be read.
@@ -85,6 +87,7 @@ extension QueryGroup {
 
   private func leftOut(by advice: IndexAdvice, _ known: [KnownShape]) -> IndexSuggestion.LeftOut {
     let open = shapes.filter { $0.isOpen && $0.reachesService }
+    let variants = shapes.filter { $0.hasVariants && !$0.isOpen && $0.reachesService }
     let planner = judge.planner.with(advice.catalog)
     let perValue = shapes.filter { shape in
       guard !shape.isOpen, shape.reachesService, shape.dynamicField != nil else { return false }
@@ -95,7 +98,8 @@ extension QueryGroup {
         && !planner.plan(shape.shape.query, aggregations: shape.shape.aggregations).isServed
     }
     return IndexSuggestion.LeftOut(
-      open: Set(open.map(\.text)).count, perValue: Set(perValue.map(\.text)).count, vectors: vectors.count)
+      open: Set(open.map(\.text)).count, variants: Set(variants.map(\.text)).count,
+      perValue: Set(perValue.map(\.text)).count, vectors: vectors.count)
   }
 
   private static func edited(_ file: IndexFile?, adding additions: [IndexRepair]) -> [UInt8] {

@@ -37,10 +37,10 @@ import Testing
     Case(text: "? where owner == ? orderBy created limit 5", open: [.collection], found: ["FB1010 info"]),
     Case(text: "posts where owner == ? orderBy created limit 5", open: [.constraint], found: ["FB1010 info"]),
     Case(text: "posts where owner == ? orderBy created limit 5", open: [.direction], found: ["FB1010 info"]),
-    Case(text: "posts where owner == ? orderBy created limit 5", open: [.calls], found: ["FB1010 info"]),
+    Case(text: "posts where owner == ? orderBy created limit 5", open: [.calls], found: ["FB1010 warning"]),
     // A query that is one of more is asked.
     Case(
-      text: "posts where owner == ? orderBy created limit 5", open: [.variants], found: ["FB1010 info", "FB2001 error"]),
+      text: "posts where owner == ? orderBy created limit 5", open: [.variants], found: ["FB1010 warning", "FB2001 error"]),
     // Positions do not change which index is needed.
     Case(
       text: "posts where owner == ? orderBy created startAfter(?) limit 5", open: [.cursor],

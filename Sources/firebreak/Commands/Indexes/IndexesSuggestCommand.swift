@@ -121,7 +121,8 @@ extension IndexSuggestion.LeftOut {
   /// Queries that no definition can be made for.
   fileprivate var lines: [String] {
     [
-      (open, "with parts that only the run knows"), (perValue, "that would need an index for every value of a field"),
+      (open, "with parts that only the run knows"), (variants, "of which not every variant is followed"),
+      (perValue, "that would need an index for every value of a field"),
       (vectors, "whose vectors nobody knows the dimension of"),
     ].filter { $0.0 > 0 }.map { count, what in
       "not served: \(Counted.text(count, "query shape")) \(what) (`firebreak check` names \(count == 1 ? "it" : "them"))"
