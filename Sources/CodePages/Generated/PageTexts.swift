@@ -241,7 +241,7 @@ extension HelpPage {
     case 1010:
       return HelpPage(
         number: 1010, name: "unresolved-query-shape", severity: "info", since: "0.1",
-        means: #"A query was found whose shape cannot be determined, for instance because the collection or a filter comes from a variable that is filled elsewhere. It is checked no further and its cost is unknown."#,
+        means: #"A query was found whose shape cannot be determined, for instance because the collection or a filter comes from a variable that is filled elsewhere. It is checked no further and its cost is unknown. Where the code would say it but has too many variants or calls to be followed, the finding is a warning: there are queries that were not judged."#,
         why: #"Index and cost depend on collection, fields, operators and orders. An unknown part is not guessed."#,
         markedExample: #"  query = query.whereField(name, isGreaterThan: start)"#,
         fix: #"Build the query in one place, or write its shape into a workload."#,
@@ -789,7 +789,7 @@ extension HelpPage {
   match /secrets/{id} { allow 1️⃣read: if request.auth.token.admin == true; }
 """#,
         fix: #"Restrict the broader statement, or name the collections it is meant for."#,
-        ignoring: #"When the narrow statement is only a reminder of what was."#)
+        ignoring: #"When the narrow statement is only a reminder of what was. In a block that says beside it who may do more, as `allow read, write: if isOwner()` beside `allow read`, it is information."#)
     case 4009:
       return HelpPage(
         number: 4009, name: "unused-function", severity: "warning", since: "0.1",
@@ -838,7 +838,7 @@ extension HelpPage {
     && get(/…/rooms/$(room)).data.open && !exists(/…/bans/$(request.auth.uid));
 """#,
         fix: #"Keep what the condition needs in one document, or put roles into custom claims, which cost nothing. Write cheap tests first: operands of `&&` after a false one are not evaluated."#,
-        ignoring: #"When such requests are rare."#)
+        ignoring: #"When such requests are rare. Fewer than eight reads for a write are information."#)
     case 4014:
       return HelpPage(
         number: 4014, name: "delete-denied-by-new-data", severity: "warning", since: "0.1",
@@ -1493,7 +1493,7 @@ extension HelpPage {
   query: messages orderBy sentAt desc startAfter($last) limit 50
 """#,
         fix: #"Keep the snapshot, or start after the values of the ordered fields."#,
-        ignoring: #"When the page was restored from a saved id and nothing else is left."#)
+        ignoring: #"When the page was restored from a saved id and nothing else is left. A server that is handed only an id has nothing else: there it is information."#)
     case 7013:
       return HelpPage(
         number: 7013, name: "moving-watermark", severity: "info", since: "0.1",

@@ -7,7 +7,8 @@
 //   get: messages/{lastId}
 //   query: messages orderBy sentAt desc startAfter($last) limit 50
 // fix: Keep the snapshot, or start after the values of the ordered fields.
-// ignore: When the page was restored from a saved id and nothing else is left.
+// ignore: When the page was restored from a saved id and nothing else is left. A server that is handed only an id has
+//   nothing else: there it is information.
 
 import Diagnostics
 import QueryScanner
@@ -37,7 +38,7 @@ enum CursorRefetch: WorkloadHazard {
       var finding = Diagnostic(
         .cursorRefetch,
         "\(source.title) continues behind a document that line \(lines.line(of: read)) reads again for it",
-        at: source.request.location, notes: [note], help: help)
+        at: source.request.location, severity: source.request.caller == .admin ? .info : nil, notes: [note], help: help)
       finding.flow = [
         RelatedLocation("the document is read again here", at: read),
         RelatedLocation("to continue behind it here", at: source.request.location),

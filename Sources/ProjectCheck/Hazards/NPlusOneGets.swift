@@ -68,7 +68,7 @@ enum NPlusOneGets: WorkloadHazard {
       // So are ranges: no document is in two of the pieces.
       if query?.start != nil, query?.end != nil { return [] }
       if let count, count <= UnboundedIn.maximum { return [] }
-      if count != nil { severity = nil }
+      if count != nil, !source.isOfOneRun { severity = nil }
       cause =
         count.map { "is read up to \(Counted.grouped($0)) times in a loop" } ?? "is read once per element of a list"
     case .repeated:

@@ -31,15 +31,17 @@ package struct SourceQueries: Sendable {
     var path = ""
     var relative = project.relative(path)
     var setting = relative
+    var isOfOneRun = false
     requests = report.requests.map { request in
       if request.location.source.path != path {
         path = request.location.source.path
         relative = project.relative(path)
         setting = project.relativeToSettings(path)
+        isOfOneRun = OneRun.isOne(request.location.source, named: relative)
       }
       return SourceRequest(
         request: request, caller: callers.caller(of: request, in: setting, lines), path: relative,
-        line: lines.line(of: request.location), isTest: tests.contains(path))
+        line: lines.line(of: request.location), isTest: tests.contains(path), isOfOneRun: isOfOneRun)
     }
     self.files = files
     fragments = report.fragments
@@ -133,16 +135,8 @@ package struct SourceRequest: Sendable {
   /// A test sends it.
   package var isTest = false
 
-  /// A migration or a script: it bills once what it reads. Folders and files say so with a word of their names, as
-  /// `seed_chats.js` and `MigrationService.kt` do.
-  var isOfOneRun: Bool {
-    path.split(separator: "/").contains { !Self.wordsOfOneRun.isDisjoint(with: NameWords.of($0)) }
-  }
-
-  private static let wordsOfOneRun: Set<String> = [
-    "migration", "migrations", "migrate", "script", "scripts", "seed", "seeds", "seeder", "seeders", "backfill",
-    "backfills", "dump",
-  ]
+  /// A migration or a script: it bills once what it reads.
+  var isOfOneRun = false
 
   /// `src/search.ts:41`
   package var site: String { "\(path):\(line)" }

@@ -10,7 +10,7 @@
 //     && get(/…/rooms/$(room)).data.open && !exists(/…/bans/$(request.auth.uid));
 // fix: Keep what the condition needs in one document, or put roles into custom claims, which cost nothing. Write cheap
 //   tests first: operands of `&&` after a false one are not evaluated.
-// ignore: When such requests are rare.
+// ignore: When such requests are rare. Fewer than eight reads for a write are information.
 
 import Diagnostics
 import FirestoreRulesEvaluator
@@ -38,6 +38,9 @@ enum CostlyRuleRead: RulesLint {
       return costly(worst.grant, worst.most, grants.map(\.method), subject)
     }
   }
+
+  /// Writes are rarer than reads, and the limit of a request is near from here on.
+  private static let worthWarningOfWrites = 8
 
   /// A query may read more than a request for one document.
   static func limit(_ method: RulesMethod) -> Int { method == .list ? 20 : 10 }
@@ -76,7 +79,8 @@ enum CostlyRuleRead: RulesLint {
     return subject.finding(
       .costlyRuleRead,
       "\(methods.listed) of `\(subject.path(of: grant))` reads up to \(reads.count) further documents: \(cost)",
-      at: grant.condition?.site ?? grant.span, notes: notes,
+      at: grant.condition?.site ?? grant.span,
+      severity: methods.allSatisfy(\.isWrite) && reads.count < worthWarningOfWrites ? .info : nil, notes: notes,
       help: "keep what the condition needs in one document, or in custom claims, which cost nothing")
   }
 
