@@ -27,7 +27,9 @@ import Testing
 
   private func running() -> SupervisedSession {
     var session = SupervisedSession()
-    for message in [Self.opening, Self.initialized, Self.document, Self.change] { _ = session.receive(fromEditor: frame(message)) }
+    for message in [Self.opening, Self.initialized, Self.document, Self.change] {
+      _ = session.receive(fromEditor: frame(message))
+    }
     _ = session.receive(fromEngine: Array(#"{"jsonrpc":"2.0","id":1,"result":{}}"#.utf8))
     return session
   }

@@ -40,7 +40,8 @@ import Testing
     Case(text: "posts where owner == ? orderBy created limit 5", open: [.calls], found: ["FB1010 warning"]),
     // A query that is one of more is asked.
     Case(
-      text: "posts where owner == ? orderBy created limit 5", open: [.variants], found: ["FB1010 warning", "FB2001 error"]),
+      text: "posts where owner == ? orderBy created limit 5", open: [.variants],
+      found: ["FB1010 warning", "FB2001 error"]),
     // Positions do not change which index is needed.
     Case(
       text: "posts where owner == ? orderBy created startAfter(?) limit 5", open: [.cursor],

@@ -68,7 +68,8 @@ import Testing
       ])
     #expect(queries.shapeCount == 2)
     #expect(queries.groups[0].usage().findings == [])
-    #expect(queries.groups[0].suggestion().leftOut == IndexSuggestion.LeftOut(open: 1, variants: 0, perValue: 0, vectors: 0))
+    #expect(
+      queries.groups[0].suggestion().leftOut == IndexSuggestion.LeftOut(open: 1, variants: 0, perValue: 0, vectors: 0))
   }
 
   @Test("shapes of one text have names of their own")
