@@ -21,8 +21,8 @@ import FirestoreRulesLanguage
 enum CostlyRuleRead: RulesLint {
   static let codes: [DiagnosticCode] = [.costlyRuleRead, .limitExceeded]
 
-  /// From here on it is said what the reads cost.
-  private static let worthSaying = 3
+  /// From here on it is said what the reads cost. Writes are rarer: of them it is no more than information at first.
+  private static let (worthSaying, worthWarningOfWrites) = (3, 8)
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
     subject.access.statements.compactMap { grants in
@@ -38,9 +38,6 @@ enum CostlyRuleRead: RulesLint {
       return costly(worst.grant, worst.most, grants.map(\.method), subject)
     }
   }
-
-  /// Writes are rarer than reads, and the limit of a request is near from here on.
-  private static let worthWarningOfWrites = 8
 
   /// A query may read more than a request for one document.
   static func limit(_ method: RulesMethod) -> Int { method == .list ? 20 : 10 }
@@ -68,7 +65,7 @@ enum CostlyRuleRead: RulesLint {
   private static func costly(
     _ grant: AccessModel.Grant, _ reads: RuleReads, _ methods: [RulesMethod], _ subject: LintSubject
   ) -> Diagnostic {
-    let cost = "up to \(thousands(reads.count)) billed reads per 1,000 requests"
+    let cost = "up to \(reads.count == 0 ? "0" : "\(reads.count),000") billed reads per 1,000 requests"
     var notes = reads.documents.prefix(10).map { "reads `\($0.text)`" }
     if methods.contains(.list) { notes.append("a listener pays for them again with every update of its result") }
     if let element = reads.readPerElement {
@@ -83,6 +80,4 @@ enum CostlyRuleRead: RulesLint {
       severity: methods.allSatisfy(\.isWrite) && reads.count < worthWarningOfWrites ? .info : nil, notes: notes,
       help: "keep what the condition needs in one document, or in custom claims, which cost nothing")
   }
-
-  private static func thousands(_ count: Int) -> String { count == 0 ? "0" : "\(count),000" }
 }

@@ -8,8 +8,7 @@
 //   match /{path=**} { allow read: if request.auth != null; }
 //   match /secrets/{id} { allow 1️⃣read: if request.auth.token.admin == true; }
 // fix: Restrict the broader statement, or name the collections it is meant for.
-// ignore: When the narrow statement is only a reminder of what was. In a block that says beside it who may do more, as
-//   `allow read, write: if isOwner()` beside `allow read`, it is information.
+// ignore: When the narrow statement is a reminder of what was. `allow read, write` beside `allow read` is information.
 
 import Diagnostics
 import FirestoreRulesEvaluator
@@ -21,21 +20,15 @@ enum OverlappingMatchWidens: RulesLint {
   static let codes: [DiagnosticCode] = [.overlappingMatchWidens]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    subject.access.statements.flatMap { grants -> [Diagnostic] in
-      let words = grants.map(\.word).uniqued()
-      return words.compactMap { word in
-        finding(grants.filter { $0.word == word }, isOnlyWord: words.count == 1, subject)
+    subject.access.statements.flatMap { grants in
+      grants.map(\.word).uniqued().compactMap { word in
+        finding(grants.filter { $0.word == word }, isAlone: grants.allSatisfy { $0.word == word }, subject)
       }
     }
   }
 
-  /// - Parameters:
-  ///   - grants: the methods of one word of one statement.
-  ///   - isOnlyWord: the statement has no other. `allow read, write: if isOwner()` beside `allow read` for all is meant for
-  ///     what it says of writing.
-  private static func finding(
-    _ grants: [AccessModel.Grant], isOnlyWord: Bool, _ subject: LintSubject
-  ) -> Diagnostic? {
+  /// - Parameter grants: the methods of one word of one statement, which may be there for its other words.
+  private static func finding(_ grants: [AccessModel.Grant], isAlone: Bool, _ subject: LintSubject) -> Diagnostic? {
     guard let first = grants.first else { return nil }
     var broader: [AccessModel.Grant] = []
     for grant in grants {
@@ -54,8 +47,7 @@ enum OverlappingMatchWidens: RulesLint {
       .overlappingMatchWidens,
       "this condition restricts nothing: \(subject.line(of: cause.span))\(place) already allows "
         + "\(grants.map(\.method).listed) of `\(subject.path(of: first))`",
-      at: first.word.span,
-      severity: !isOnlyWord && broader.allSatisfy { $0.block == first.block } ? .info : nil,
+      at: first.word.span, severity: !isAlone && broader.allSatisfy { $0.block == first.block } ? .info : nil,
       help: "statements only add up: restrict the broader one, or move it to paths that this block does not match")
   }
 
