@@ -789,7 +789,7 @@ extension HelpPage {
   match /secrets/{id} { allow 1️⃣read: if request.auth.token.admin == true; }
 """#,
         fix: #"Restrict the broader statement, or name the collections it is meant for."#,
-        ignoring: #"When the narrow statement is only a reminder of what was. In a block that says beside it who may do more, as `allow read, write: if isOwner()` beside `allow read`, it is information."#)
+        ignoring: #"When the narrow statement is a reminder of what was. `allow read, write` beside `allow read` is information."#)
     case 4009:
       return HelpPage(
         number: 4009, name: "unused-function", severity: "warning", since: "0.1",
