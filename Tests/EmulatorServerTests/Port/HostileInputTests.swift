@@ -144,7 +144,7 @@ import Testing
     "a preface that breaks off is closed when its time is over",
     arguments: ["", "P", "PRI", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r"])
   func truncatedPreface(text: String) async throws {
-    try await TestServer.run(limits: ServerLimits(openingTime: .seconds(3))) { server in
+    try await TestServer.run(limits: ServerLimits(openingTime: .seconds(10))) { server in
       try await RawConnection.with(port: server.port) { connection in
         if !text.isEmpty { try await connection.send(text) }
         #expect(await connection.receiveAll() == [])
@@ -161,7 +161,7 @@ import Testing
       "POST /v1/a HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\nFFF\r\n{",
     ])
   func slowRequest(text: String) async throws {
-    try await TestServer.run(limits: ServerLimits(idleTime: .seconds(2))) { server in
+    try await TestServer.run(limits: ServerLimits(idleTime: .seconds(8))) { server in
       try await RawConnection.with(port: server.port) { connection in
         try await connection.send(text)
         _ = await connection.receiveAll()
@@ -182,7 +182,7 @@ import Testing
       "GET / HTTP/1.1\r\nhost: localhost\r\n\(String(repeating: "x: y\r\n", count: 20_000))\r\n",
     ])
   func hugeRequest(text: String) async throws {
-    try await TestServer.run(limits: ServerLimits(idleTime: .seconds(2))) { server in
+    try await TestServer.run(limits: ServerLimits(idleTime: .seconds(8))) { server in
       let answer = try await RawConnection.with(port: server.port) { connection in
         try? await connection.send(text)
         connection.finishSending()
