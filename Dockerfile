@@ -3,7 +3,7 @@
 #   docker run -p 8080:8080 -p 9000:9000 -v "$PWD:/project:ro" firebreak    (serves the emulator)
 FROM swift:6.2-bookworm AS build
 RUN apt-get update \
- && apt-get install -y --no-install-recommends pkg-config libyaml-dev libre2-dev nettle-dev libsqlite3-dev \
+ && apt-get install -y --no-install-recommends pkg-config libyaml-dev libre2-dev nettle-dev libsqlite3-dev zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .

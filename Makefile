@@ -253,6 +253,7 @@ libraries:
 	$(call library,nettle,nettle/sha2.h,nettle-dev,nettle,c)
 	$(call library,re2,re2/re2.h,libre2-dev,re2,c++)
 
-# The emulator keeps documents in SQLite, and the benchmarks have it as a peer.
+# The emulator keeps documents in SQLite, which the benchmarks have as a peer, and reads compressed messages of gRPC.
 sqlite:
 	@$(call library,sqlite3,sqlite3.h,libsqlite3-dev,sqlite,c)
+	$(call library,zlib,zlib.h,zlib1g-dev,zlib,c)
