@@ -19,7 +19,7 @@ ARGUMENTS ?=
 # Measured on two cores, in a clone with nothing built: `make run` took four minutes, `make emulator` after it four and a
 # quarter, `make test` after both a quarter of an hour. `make timings` measures the builds.
 TIME_RUN := The first build takes about four minutes on two cores, later ones seconds.
-TIME_EMULATOR := The first build takes about five minutes more on two cores, later ones seconds.
+TIME_EMULATOR := The first build takes about three minutes more on two cores, later ones seconds.
 TIME_TESTS := The first build takes up to ten minutes on two cores, later ones seconds.
 TIME_BUILD := The first build takes 15 to 30 minutes.
 
