@@ -54,12 +54,6 @@ struct ListenerList {
   }
 
   private func position(of attachment: Attachment) -> Int {
-    var low = 0
-    var high = attachments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if attachments[middle].sequence < attachment.sequence { low = middle + 1 } else { high = middle }
-    }
-    return low
+    attachments.partitioningIndex { $0.sequence >= attachment.sequence }
   }
 }

@@ -43,13 +43,7 @@ struct ChangeLog {
   }
 
   private func merge(_ entries: [Entry], since position: Int, into merged: inout [DocumentPath: DocumentChange]) {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].position <= position { low = middle + 1 } else { high = middle }
-    }
-    for entry in entries[low...] {
+    for entry in entries[entries.partitioningIndex { $0.position > position }...] {
       let path = entry.change.path
       guard let known = merged[path] else {
         merged[path] = entry.change
