@@ -10,8 +10,10 @@ package struct SourceFiles: Sendable {
     case ignored
     /// Hidden, or a folder of build products or of other people's code.
     case folderOfOthers
-    /// Written by a tool: minified, generated, or only declarations.
+    /// Written by a tool: generated, only declarations, or compiled from the source beside it.
     case generated
+    /// Code without lines, as a build writes it.
+    case minified
     case tooLarge(bytes: Int)
     /// A link to what is read anyway, or to nothing.
     case link
@@ -51,13 +53,9 @@ package struct SourceFiles: Sendable {
     _ places: [String], leavingOut others: Set<String> = [], includesTests: Bool = false
   ) -> SourceFiles {
     var search = SourceSearch(places: places, others: others)
-    for place in places {
-      switch InputFile.kind(place) {
-      case .missing: break
-      case .file: search.add(named: place)
-      case .folder: search.walk(place)
-      }
-    }
+    // What is named is read, whatever a folder that holds it would leave out.
+    for place in places where InputFile.kind(place) == .file { search.add(named: place) }
+    for place in places where InputFile.kind(place) == .folder { search.walk(place) }
     return search.finish(includesTests: includesTests)
   }
 
@@ -124,6 +122,7 @@ private struct SourceSearch {
     guard known.insert(real ?? DisplayPath.absolute(path, from: start)).inserted else { return }
     do throws(InputFileError) {
       let (source, isUnmarked) = try InputFile.read(path).readable
+      guard named.contains(path) || !isMinified(source) else { return leaveOut(minified: source) }
       files.sources.append(source)
       if isUnmarked, SourceEncoding.mentionsFirebase(source.bytes) {
         files.findings.append(UnreadSource.unmarked(source))
@@ -142,9 +141,24 @@ private struct SourceSearch {
 
   /// A file that is too large to have been written by hand. One that speaks of Firebase may ask for something.
   private mutating func leaveOut(_ path: String, bytes: Int) {
+    let source = try? InputFile.read(path)
+    if let source, isMinified(source) {
+      guard known.insert(DisplayPath.absolute(path, from: start)).inserted else { return }
+      return leaveOut(minified: source)
+    }
     omit(path, .tooLarge(bytes: bytes))
-    if let text = try? InputFile.read(path), !SourceEncoding.mentionsFirebase(text.bytes) { return }
+    if let source, !SourceEncoding.mentionsFirebase(source.bytes) { return }
     files.findings.append(UnreadSource.tooLarge(path, bytes: bytes))
+  }
+
+  private func isMinified(_ source: SourceText) -> Bool {
+    BuiltScript.isName(source.path) && BuiltScript.isMinified(source.bytes)
+  }
+
+  private mutating func leaveOut(minified source: SourceText) {
+    files.omissions.append(SourceFiles.Omission(path: source.path, reason: .minified))
+    guard SourceEncoding.mentionsFirebase(source.bytes) else { return }
+    files.findings.append(UnreadSource.minified(source))
   }
 
   private struct Folder {
@@ -179,7 +193,14 @@ private struct SourceSearch {
         continue
       }
       if content.contains(".gitignore") { folder.rules.read(in: folder.path, depth: folder.names.count) }
-      for name in content { visit(name, in: folder, &waiting) }
+      let names = Set(content)
+      for name in content {
+        guard !BuiltScript.isCompiled(name, beside: names) else {
+          omit(DisplayPath.join(folder.path, name), .generated)
+          continue
+        }
+        visit(name, in: folder, &waiting)
+      }
     }
   }
 
@@ -294,6 +315,13 @@ private enum UnreadSource {
       help:
         "divide it; if a tool makes it, add it to `.gitignore` or, with its path and a reason, to `ignore` in `firebreak.json`"
     )
+  }
+
+  static func minified(_ source: SourceText) -> Diagnostic {
+    finding(
+      source.path, "the file was not read: it is minified", severity: .info,
+      notes: ["queries in it are judged where the sources stand that it was built from"],
+      help: "to have it read all the same, name it: `firebreak check \(QuotedText.singleLine(source.path))`")
   }
 
   static func oddName(_ path: String, isSource: Bool) -> Diagnostic {

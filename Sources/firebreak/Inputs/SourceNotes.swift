@@ -24,6 +24,7 @@ struct SourceNotes {
       case .ignored: console.detail("left out \(omission.path): ignored by .gitignore")
       case .folderOfOthers: console.detail("left out \(omission.path): build products or other people's code")
       case .generated: console.detail("left out \(omission.path): generated")
+      case .minified: console.detail("left out \(omission.path): minified")
       case .link: console.detail("left out \(omission.path): a link")
       case .tooDeep: console.detail("left out \(omission.path): too deep")
       case .test: console.detail("left out \(omission.path): a test")

@@ -75,6 +75,41 @@ import Testing
       ])
   }
 
+  @Test("a module that was compiled beside its source is left out, unless it is named")
+  func compiled() throws {
+    let files = ["a.ts": "", "a.js": "", "b.js": "", "c.tsx": "", "c.jsx": "", "d.mts": "", "d.mjs": "", "d.js": ""]
+    let found = try read(files)
+    #expect(found.read == ["a.ts", "b.js", "c.tsx", "d.js", "d.mts"])
+    #expect(found.omitted == ["a.js generated", "c.jsx generated", "d.mjs generated"])
+    #expect(try read(files, ["", "a.js"]).read == ["a.js", "a.ts", "b.js", "c.tsx", "d.js", "d.mts"])
+  }
+
+  @Test("code without lines is what a build wrote; long lines of data and short files are not")
+  func minified() throws {
+    let statement = "function(t){return t.collection('posts').where('a','==',1).get()};"
+    let bundle = "// License\n" + String(repeating: statement, count: 100)
+    let data = "export const icon = '" + String(repeating: "M12L3", count: 2000) + "';\n"
+    let files = [
+      "firebase.json": "{}", "public/app.js": bundle + "import 'firebase'", "public/other.mjs": bundle,
+      "public/large.js": String(repeating: bundle, count: 200) + "firebase", "src/data.js": data,
+      "src/short.js": String(repeating: statement, count: 20),
+      "src/long.js": String(repeating: statement + "\n", count: 500), "src/a.ts": bundle,
+    ]
+    let found = try read(files)
+    #expect(found.read == ["src/a.ts", "src/data.js", "src/long.js", "src/short.js"])
+    #expect(
+      found.omitted == ["public/app.js minified", "public/large.js minified", "public/other.mjs minified"])
+    let folder = try FolderFixture(files)
+    let project = try Project.discover(ProjectRequest(startFolder: folder.path))
+    let scope = ProjectScope(project: project, workloads: [], isWhole: true, sourcePlaces: [folder.path])
+    #expect(
+      folder.lines(FindingList(SourceQueries.load(scope).findings).diagnostics) == [
+        "FB0013 info public/app.js:1:1 the file was not read: it is minified",
+        "FB0013 info public/large.js:1:1 the file was not read: it is minified",
+      ])
+    #expect(SourceFiles.read([folder.path + "/public/app.js"]).sources.count == 1)
+  }
+
   @Test(
     "only a folder whose firebase.json configures no database belongs to the project above",
     arguments: [

@@ -1010,8 +1010,8 @@ warning (FB2027).
 ## 5. What is read
 
 Sources are found by their extension: Swift, JavaScript, TypeScript, Kotlin, Java, Dart and Python. What `.gitignore`
-excludes, tests, generated code and other people's code is left out; `--include-tests` takes tests in. Sources in languages
-that are not read are counted and named (FB8001). To check a part, name it:
+excludes, tests, generated or minified code and other people's code is left out; `--include-tests` takes tests in.
+Sources in languages that are not read are counted and named (FB8001). To check a part, name it:
 
 ```console
 $ firebreak check functions

@@ -1,0 +1,51 @@
+import Diagnostics
+
+/// A script that a build wrote: what it asks for is judged where its sources stand.
+enum BuiltScript {
+  private static let endings = [".js", ".mjs", ".cjs"]
+  /// Fewer bytes than a bundle has; a person may well write a short file in one line.
+  private static let smallest = 4096
+  /// Nobody reads lines as long as this one.
+  private static let longLine = 1000
+  /// Minified code has a statement or a block in fewer bytes than these; a picture or a font written as text has none.
+  private static let statement = 200
+
+  static func isName(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    return endings.contains(where: lower.hasSuffix)
+  }
+
+  /// Whether most of the text is code without lines.
+  static func isMinified(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= smallest else { return false }
+    let bytes = bytes.span
+    var minified = 0
+    var (length, statements) = (0, 0)
+    func endLine() {
+      if length >= longLine, statements >= length / statement { minified += length }
+      (length, statements) = (0, 0)
+    }
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "\n"): endLine()
+      case UInt8(ascii: ";"), UInt8(ascii: "{"):
+        statements += 1
+        length += 1
+      default: length += 1
+      }
+    }
+    endLine()
+    return minified > bytes.count / 2
+  }
+
+  /// What a compiler wrote beside its source: a module of both names is the TypeScript one.
+  /// - Parameter names: of all files of one folder.
+  static func isCompiled(_ name: String, beside names: Set<String>) -> Bool {
+    for (ending, sources) in [(".js", [".ts", ".tsx"]), (".jsx", [".tsx"]), (".mjs", [".mts"]), (".cjs", [".cts"])]
+    where name.hasSuffix(ending) {
+      let stem = name.dropLast(ending.count)
+      return sources.contains { names.contains(stem + $0) }
+    }
+    return false
+  }
+}
