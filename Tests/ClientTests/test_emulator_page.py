@@ -399,6 +399,67 @@ def test_rules_are_tried(page, chat):
     page.find(".trial .note.good", "Allowed")
 
 
+REALTIME_RULES = """{
+  "rules": {
+    "rooms": {
+      "$room": {
+        ".read": "auth.uid == data.child('owner').val()",
+        ".write": "auth != null && newData.child('owner').val() == auth.uid"
+      }
+    }
+  }
+}
+"""
+
+
+def test_rules_of_the_realtime_database_are_tried_counted_and_edited(browser, tmp_path):
+    chat = Chat(tmp_path)
+    configuration = json.loads((chat.folder / "firebase.json").read_text())
+    configuration["database"] = {"rules": "database.rules.json"}
+    (chat.folder / "firebase.json").write_text(json.dumps(configuration))
+    (chat.folder / "database.rules.json").write_text(REALTIME_RULES)
+    chat.start()
+    try:
+        address = f"http://127.0.0.1:{chat.emulator.database_port}/rooms/r1.json?ns=demo-local-default-rtdb"
+        owner = {"authorization": "Bearer owner"}
+        urllib.request.urlopen(urllib.request.Request(address, b'{"owner": "ada"}', owner, method="PUT"))
+        with pytest.raises(urllib.error.HTTPError):
+            urllib.request.urlopen(address)
+        page = Page(browser, chat.emulator.page)
+        page.find(".row.denied", "/rooms/r1").click()
+        page.find(".detail a", "database.rules.json:5").click()
+        # The request that was denied is counted where its condition stands.
+        page.find(".listing-of-rules li.half", "auth.uid == data.child('owner').val()")
+        page.type(".trial input[aria-label=Location]", "/rooms/r1")
+        page.type(".trial input[aria-label='Who asks']", "bob")
+        page.find(".trial button", "Decide").click()
+        page.find(".trial .note.bad", "Denied")
+        page.find(".trial .operation", "denied it")
+        page.type(".trial input[aria-label='Who asks']", "ada")
+        page.find(".trial button", "Decide").click()
+        page.find(".trial .note.good", "Allowed")
+        page.find(".trial select[aria-label=Method]").send_keys("write")
+        page.type(".trial textarea", '{"owner": "bob"}')
+        page.find(".trial button", "Decide").click()
+        page.find(".trial .note.bad", "Denied")
+        page.find(".view button", "Edit").click()
+        editor = page.find("textarea.editor")
+        page.browser.run("arguments[0].value = arguments[1]", editor, REALTIME_RULES.replace("auth.uid ==", "auth.uid =", 1))
+        page.find("button", "Save and use").click()
+        assert "line 5" in page.find(".findings").text
+        assert (chat.folder / "database.rules.json").read_text() == REALTIME_RULES
+        page.browser.run("arguments[0].value = arguments[1]", editor, REALTIME_RULES.replace("auth.uid ==", "true ||  auth.uid ==", 1))
+        page.find("button", "Save and use").click()
+        page.find(".listing-of-rules li", "true ||")
+        assert json.load(urllib.request.urlopen(address)) == {"owner": "ada"}
+        # The rules of Firestore are one choice away.
+        page.find("select[aria-label='Rules of']").send_keys("Firestore")
+        page.find(".listing-of-rules code", "rules_version")
+        assert browser.errors() == []
+    finally:
+        chat.stop()
+
+
 def test_everything_is_reached_by_keyboard(page, chat):
     page.find(".row")
     body = page.driver.find_element(By.TAG_NAME, "body")

@@ -4,6 +4,9 @@ import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 import FirestoreRulesLanguage
 import Project
+import RealtimeRules
+package import RealtimeService
+import RulesTesting
 package import StructuredText
 import Synchronization
 
@@ -17,35 +20,31 @@ extension Emulation {
   /// `source` is the file as it is now, `statements` and `conditions` are about the rules that hold: the same unless the
   /// file is broken. `origin` is `file`, `client` (rules that a test library has put in place), `open` or `none`.
   package func rules(of name: DatabaseName) -> JSONValue {
-    let database = name.database
-    let file = state.withLock { state -> FollowedFile<CompiledRules>? in state.files.rules(of: database) }
-    let released = state.withLock { state -> CompiledRules? in state.released.rules(of: name) }
-    let (isOpen, rules) = state.withLock { state -> (Bool, CompiledRules?) in
-      (self.isOpen(name, in: state), access(of: name, in: state).rules)
+    let (file, rules) = state.withLock { state in
+      (state.files.rules(of: name.database), access(of: name, in: state).rules)
     }
-    let origin = Self.origin(isOpen: isOpen, isReleased: released != nil, hasRules: rules != nil)
-    var members: [JSONValue.Member] = [
-      .init("database", .string(database.string)),
-      .init("path", file.map { .string($0.path) } ?? .null), .init("origin", .string(origin)),
-      .init("isBroken", .boolean(file?.isBroken ?? false)),
-      .init("findings", .findings(FindingList(file?.findings ?? []))),
-    ]
-    if released == nil, let path = file?.path, let text = try? InputFile.read(path) {
-      members.append(.init("source", .string(String(decoding: text.bytes, as: UTF8.self))))
-    } else if let rules {
-      members.append(.init("source", .string(String(decoding: rules.ruleset.source.bytes, as: UTF8.self))))
+    let (isReleased, isOpen) = state.withLock { state in
+      (state.released.rules(of: name) != nil, self.isOpen(name, in: state))
     }
-    if let rules {
-      let coverage = recording.state.withLock { $0.coverage.coverage(of: rules, project: name.project) }
-      members += rules.report(coverage).pageMembers
+    let coverage = rules.map { rules in
+      rules.report(recording.state.withLock { $0.coverage.coverage(of: rules, project: name.project) })
     }
-    return .object(members)
+    return RulesText(file, coverage, isReleased: isReleased, isOpen: isOpen).json("database", name.database)
   }
 
-  private static func origin(isOpen: Bool, isReleased: Bool, hasRules: Bool) -> String {
-    if isOpen { return "open" }
-    if isReleased { return "client" }
-    return hasRules ? "file" : "none"
+  /// As those of Firestore, with `instance` in the place of `database`; each rule is a statement.
+  package func realtimeRules(shownOf name: Text?) throws(RealtimeRefusal) -> JSONValue {
+    let instance = try realtimeInstance(name, onlyReading: true).name
+    let (file, rules) = state.withLock { state in
+      (state.files.realtimeRules(of: instance), realtimeConfiguration(of: instance, in: state).rules)
+    }
+    let (isReleased, isOpen) = state.withLock { state in
+      (state.realtime.released[instance] != nil, isRealtimeOpen(instance, in: state))
+    }
+    let coverage = rules.map { rules in
+      recording.state.withLock { $0.realtimeCoverage.coverage(of: rules, of: instance) }.report(on: rules)
+    }
+    return RulesText(file, coverage, isReleased: isReleased, isOpen: isOpen).json("instance", instance)
   }
 
   /// Puts another text in the place of the rules file of a database and uses it, unless it has errors.
@@ -54,12 +53,56 @@ extension Emulation {
   package func writeRules(_ text: String, of database: Text) throws(FileWriting.Failure) -> JSONValue? {
     guard let file = state.withLock({ $0.files.rules(of: database) }) else { return nil }
     let source = RulesSource(SourceText(path: file.path, text: text))
-    let isUsable = source.rules != nil
+    return try write(text, to: file.path, isUsable: source.rules != nil, source.problems)
+  }
+
+  /// As ``writeRules(_:of:)``, of an instance of the Realtime Database.
+  package func writeRealtimeRules(_ text: String, of name: Text?) throws(FileWriting.Failure) -> JSONValue? {
+    let instance = name ?? Text(settings.project.defaultRealtimeInstance)
+    guard let file = state.withLock({ $0.files.realtimeRules(of: instance) }) else { return nil }
+    let reading = RealtimeRulesReading.read(SourceText(path: file.path, text: text))
+    return try write(text, to: file.path, isUsable: reading.ruleset != nil, reading.diagnostics)
+  }
+
+  private func write(
+    _ text: String, to path: String, isUsable: Bool, _ problems: [Diagnostic]
+  ) throws(FileWriting.Failure) -> JSONValue {
     if isUsable {
-      try FileWriting.replace(file.path, with: Array(text.utf8))
+      try FileWriting.replace(path, with: Array(text.utf8))
       reloadFiles()
     }
-    return ["isWritten": .boolean(isUsable), "findings": .findings(FindingList(source.problems))]
+    return ["isWritten": .boolean(isUsable), "findings": .findings(FindingList(problems))]
+  }
+}
+
+/// The rules of one database, with what requests have made of them.
+private struct RulesText {
+  let path: String?
+  let origin: String
+  let isBroken: Bool
+  let findings: [Diagnostic]
+  /// The file as it is now, or the rules that hold where they are of no file.
+  let source: String?
+  let coverage: CoverageReport?
+
+  init<Rules>(_ file: FollowedFile<Rules>?, _ coverage: CoverageReport?, isReleased: Bool, isOpen: Bool) {
+    path = file?.path
+    isBroken = file?.isBroken ?? false
+    findings = file?.findings ?? []
+    self.coverage = coverage
+    origin = isOpen ? "open" : isReleased ? "client" : coverage != nil ? "file" : "none"
+    let text = isReleased ? nil : file.flatMap { try? InputFile.read($0.path) }
+    source = (text ?? coverage?.source).map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  func json(_ member: String, _ name: Text) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(member, .string(name.string)), .init("path", path.map(JSONValue.string) ?? .null),
+      .init("origin", .string(origin)), .init("isBroken", .boolean(isBroken)),
+      .init("findings", .findings(FindingList(findings))),
+    ]
+    if let source { members.append(.init("source", .string(source))) }
+    return .object(members + (coverage?.pageMembers ?? []))
   }
 }
 

@@ -4,6 +4,8 @@ package import FirestoreModel
 package import FirestoreRulesEnforcement
 import FirestoreService
 import QueryModel
+package import RealtimeDatabase
+package import RealtimeService
 package import StructuredText
 
 // A request that somebody tries on the page: what the rules that hold would say to it, with the documents that there are.
@@ -36,5 +38,24 @@ extension Emulation {
     case .delete: write = Write(path, .delete)
     }
     return access.commit(try database.store.preview([write], at: now), by: caller).json
+  }
+
+  /// The same of a location of the Realtime Database: `{"isAllowed", "asked"}`, as of a request that was served.
+  ///
+  /// - Parameter value: what is written, as JSON; null deletes. Nil: the location is read.
+  package func decideRealtime(
+    _ name: Text?, at path: RealtimePath, writing value: JSONValue?, by caller: RealtimeCaller
+  ) throws(RealtimeRefusal) -> JSONValue {
+    let instance = try realtimeInstance(name, onlyReading: true)
+    let write = try value.map { (value) throws(RealtimeRefusal) in
+      do throws(RealtimeWriteError) { return try RealtimeWrite.set(value, at: path) } catch {
+        throw RealtimeRefusal.invalidWrite(error)
+      }
+    }
+    let served = try instance.trial(write, at: path, RealtimeContext(caller: caller))
+    return [
+      "isAllowed": .boolean(served.outcome == .served),
+      "asked": served.evidence.map { $0.asked(decisive: served.rule) } ?? .array([]),
+    ]
   }
 }

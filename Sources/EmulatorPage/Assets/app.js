@@ -64,6 +64,21 @@ const page = {
       choices.map(([id, name]) => h('a.button', { href: page.link(id), 'aria-current': id === current && 'true' }, name)));
   },
 
+  get instances() { return overview.emulators.database ? overview.realtime : []; },
+
+  /** Rules of Firestore or of an instance of the Realtime Database; nothing where there are only those of one. */
+  rulesChoice(instance) {
+    if (!page.instances.length && !instance) return page.databaseChoice();
+    const known = [...new Set([...page.instances, ...(instance ? [instance] : [])])];
+    const choice = h('select', { 'aria-label': 'Rules of', onchange: () => {
+      const [kind, name] = JSON.parse(choice.value);
+      if (kind === 'database') page.database = name;
+      page.go('rules', kind === 'instance' ? { instance: name } : {});
+    } }, overview.databases.map(({ name, database }) => h('option', { value: JSON.stringify(['database', name]), selected: !instance && name === page.database }, `Firestore ${database}`)),
+    known.map((name) => h('option', { value: JSON.stringify(['instance', name]), selected: name === instance }, `Realtime ${name}`)));
+    return choice;
+  },
+
   /** Which database a view is about; nothing where there is only one. */
   databaseChoice() {
     const names = overview.databases.map(({ name }) => name);

@@ -11,12 +11,17 @@ export function realtimeParts(page, request) {
 const part = (title, ...children) => h('section.block', null, h('h3', null, title), ...children);
 
 function rulesPart(request) {
-  if (request.asked) return part('Rules', request.asked.map((rule) => rulePart(rule, request)));
+  if (request.asked) return askedPart(request, request.database);
   if (request.who === 'admin') return part('Rules', h('p.soft', null, 'Administrators are not asked for.'));
   return request.verdict === 'denied' ? part('Rules', h('p', null, 'No rule on the way to this location allows it.')) : null;
 }
 
-function rulePart(rule, request) {
+/** The rules that were asked, of a request or of one that somebody tries. */
+export function askedPart(request, instance) {
+  return part('Rules', request.asked.map((rule) => rulePart(rule, request, instance)));
+}
+
+function rulePart(rule, request, instance) {
   const isTrue = rule.outcome === 'true';
   const values = rule.values ?? [];
   return h('div.operation', null,
@@ -24,7 +29,7 @@ function rulePart(rule, request) {
       rule.decided && h('span.soft', null, request.verdict === 'denied' ? ' denied it' : ' decided')),
     h('p', null, h('code', null, rule.condition)),
     rule.path !== rule.pattern && h('p.soft', null, 'at ', h('span.mono', null, rule.path)),
-    h('p.soft', null, `${fileName(rule.file)}:${rule.line}`),
+    h('p.soft', null, h('a', { href: `#/rules/${rule.line}?${new URLSearchParams({ instance })}` }, `${fileName(rule.file)}:${rule.line}`)),
     values.length > 1 && h('details', null, h('summary', null, `Every part with its value (${values.length})`),
       h('ol.trace', null, values.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
         h('code', null, entry.text), ' ',

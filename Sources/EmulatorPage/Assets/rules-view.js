@@ -3,23 +3,33 @@
 import { get, send } from './api.js';
 import { count, fileName } from './format.js';
 import { fill, h, marked, toast } from './dom.js';
-import { rulesTrial } from './rules-trial.js';
+import { realtimeTrial, rulesTrial } from './rules-trial.js';
 
 export function rulesView(page) {
   const body = h('div', null);
-  const trial = rulesTrial(page);
+  const trial = h('div', null);
+  const choice = h('span', null);
   const edit = h('button.button', { type: 'button', onclick: () => begin() }, 'Edit');
   const element = h('section.view', null,
-    h('div.head', null, h('h1', null, 'Rules'), h('span.soft.path'), h('span.gap'), page.databaseChoice(), edit), body, trial);
+    h('div.head', null, h('h1', null, 'Rules'), h('span.soft.path'), h('span.gap'), choice, edit), body, trial);
+  /** Of the Realtime Database; nothing: the rules are those of Firestore. */
+  let instance = null;
+  /** Whose rules are shown. */
+  let subject = null;
   let rules = null;
   let isEditing = false;
   let line = 0;
   let shownAt = null;
 
+  const parameters = () => (instance ? { instance } : { database: page.database });
+
   async function load() {
     if (isEditing) return;
+    const asked = subject;
     try {
-      rules = await get('rules', { database: page.database });
+      const answer = await get('rules', parameters());
+      if (asked !== subject || isEditing) return;
+      rules = answer;
       draw();
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
   }
@@ -46,7 +56,7 @@ export function rulesView(page) {
     text.value = rules.source ?? '';
     const save = async () => {
       try {
-        const answer = await send('PUT', 'rules', { database: page.database }, { source: text.value });
+        const answer = await send('PUT', 'rules', parameters(), { source: text.value });
         if (!answer.isWritten) return fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
         toast(`${fileName(rules.path)} is saved and used`);
         end();
@@ -68,12 +78,22 @@ export function rulesView(page) {
     load();
   }
 
-  load();
   return {
     element,
-    update(path) {
+    update(path, asked) {
       line = Number(path[0]) || 0;
-      if (rules && !isEditing && line) draw();
+      instance = asked.get('instance');
+      const now = JSON.stringify(parameters());
+      if (now === subject) {
+        if (rules && !isEditing && line) draw();
+        return;
+      }
+      subject = now;
+      isEditing = false;
+      rules = null;
+      fill(choice, page.rulesChoice(instance));
+      fill(trial, instance ? realtimeTrial(instance) : rulesTrial(page));
+      load();
     },
     pulse(pulse) {
       const now = `${pulse.last} ${pulse.status}`;

@@ -174,6 +174,21 @@ const page = {
       choices.map(([id, name]) => h('a.button', { href: page.link(id), 'aria-current': id === current && 'true' }, name)));
   },
 
+  get instances() { return overview.emulators.database ? overview.realtime : []; },
+
+  /** Rules of Firestore or of an instance of the Realtime Database; nothing where there are only those of one. */
+  rulesChoice(instance) {
+    if (!page.instances.length && !instance) return page.databaseChoice();
+    const known = [...new Set([...page.instances, ...(instance ? [instance] : [])])];
+    const choice = h('select', { 'aria-label': 'Rules of', onchange: () => {
+      const [kind, name] = JSON.parse(choice.value);
+      if (kind === 'database') page.database = name;
+      page.go('rules', kind === 'instance' ? { instance: name } : {});
+    } }, overview.databases.map(({ name, database }) => h('option', { value: JSON.stringify(['database', name]), selected: !instance && name === page.database }, `Firestore ${database}`)),
+    known.map((name) => h('option', { value: JSON.stringify(['instance', name]), selected: name === instance }, `Realtime ${name}`)));
+    return choice;
+  },
+
   /** Which database a view is about; nothing where there is only one. */
   databaseChoice() {
     const names = overview.databases.map(({ name }) => name);
@@ -673,6 +688,7 @@ textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical;
 .trial > * + * { margin-top: 10px; }
 .trial .fields { max-width: 760px; }
 .trial input.mono { min-width: 190px; }
+.trial textarea { display: block; width: 100%; max-width: 760px; resize: vertical; }
 .tree-of-data { flex: 1; min-height: 0; overflow: auto; padding: 10px 12px 40px; }
 .tree-of-data .none { padding: 6px 22px; }
 .tree ul { margin-left: 11px; padding-left: 13px; border-left: 1px solid var(--line); }
@@ -1725,12 +1741,17 @@ export function realtimeParts(page, request) {
 const part = (title, ...children) => h('section.block', null, h('h3', null, title), ...children);
 
 function rulesPart(request) {
-  if (request.asked) return part('Rules', request.asked.map((rule) => rulePart(rule, request)));
+  if (request.asked) return askedPart(request, request.database);
   if (request.who === 'admin') return part('Rules', h('p.soft', null, 'Administrators are not asked for.'));
   return request.verdict === 'denied' ? part('Rules', h('p', null, 'No rule on the way to this location allows it.')) : null;
 }
 
-function rulePart(rule, request) {
+/** The rules that were asked, of a request or of one that somebody tries. */
+export function askedPart(request, instance) {
+  return part('Rules', request.asked.map((rule) => rulePart(rule, request, instance)));
+}
+
+function rulePart(rule, request, instance) {
   const isTrue = rule.outcome === 'true';
   const values = rule.values ?? [];
   return h('div.operation', null,
@@ -1738,7 +1759,7 @@ function rulePart(rule, request) {
       rule.decided && h('span.soft', null, request.verdict === 'denied' ? ' denied it' : ' decided')),
     h('p', null, h('code', null, rule.condition)),
     rule.path !== rule.pattern && h('p.soft', null, 'at ', h('span.mono', null, rule.path)),
-    h('p.soft', null, `${fileName(rule.file)}:${rule.line}`),
+    h('p.soft', null, h('a', { href: `#/rules/${rule.line}?${new URLSearchParams({ instance })}` }, `${fileName(rule.file)}:${rule.line}`)),
     values.length > 1 && h('details', null, h('summary', null, `Every part with its value (${values.length})`),
       h('ol.trace', null, values.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
         h('code', null, entry.text), ' ',
@@ -2512,37 +2533,79 @@ function updateReads(cell, row) {
 import { send } from './api.js';
 import { fill, h } from './dom.js';
 import { rulesPart } from './request-detail.js';
+import { askedPart } from './realtime-detail.js';
 import { FieldTable } from './field-table.js';
 
 export function rulesTrial(page) {
-  const method = h('select', { 'aria-label': 'Method', onchange: show }, ['get', 'create', 'update', 'delete'].map((name) => h('option', { value: name }, name)));
-  const path = h('input.mono', { type: 'text', 'aria-label': 'Document', placeholder: 'conversations/c1', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') ask(); } });
-  const asker = h('input', { type: 'text', 'aria-label': 'Who asks', value: 'anonymous', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') ask(); } });
-  const claims = h('input.mono', { type: 'text', 'aria-label': 'Further claims, as JSON', placeholder: '{"admin": true}', spellcheck: 'false' });
+  const method = choice(['get', 'create', 'update', 'delete'], show);
+  const path = input('Document', 'conversations/c1', ask);
+  const asker = input('Who asks', '', ask, 'anonymous');
+  const claims = input('Further claims, as JSON', '{"admin": true}', ask);
   const fields = new FieldTable({}, page, () => {});
   const written = h('div', { hidden: true }, h('h3', null, 'The document as it would be'), fields.element);
   const answer = h('div', { role: 'status' });
-  const element = h('section.part.trial', null, h('h2', null, 'Try a request', h('span.soft', null, 'with the documents that there are; nothing is written')),
-    h('div.tools', null, method, path, h('label.soft', null, 'as ', asker), h('label.soft', null, 'claims ', claims), h('button.button.main', { type: 'button', onclick: ask }, 'Decide')),
-    written, answer);
 
   function show() {
     written.hidden = !['create', 'update'].includes(method.value);
   }
 
   async function ask() {
-    try {
-      const body = { method: method.value, path: path.value.trim(), as: asker.value.trim() };
-      if (claims.value.trim()) body.claims = JSON.parse(claims.value);
-      if (!written.hidden) body.fields = fields.read();
-      const decision = await send('POST', 'rules/decide', { database: page.database }, body);
-      fill(answer, h(`p.note${decision.isAllowed ? '.good' : '.bad'}`, null, decision.isAllowed ? 'Allowed.' : 'Denied.'), rulesPart(page, decision));
-    } catch (problem) {
-      fill(answer, h('p.note.bad', null, problem instanceof SyntaxError ? 'The claims are no JSON.' : problem.message));
-    }
+    const body = { method: method.value, path: path.value.trim() };
+    if (!written.hidden) body.fields = fields.read();
+    await decide({ database: page.database }, body, asker, claims, answer, (decision) => rulesPart(page, decision));
   }
 
-  return element;
+  return trial('with the documents that there are; nothing is written', [method, path], asker, claims, ask, written, answer);
+}
+
+/** The same for an instance of the Realtime Database. */
+export function realtimeTrial(instance) {
+  const method = choice(['read', 'write'], show);
+  const path = input('Location', '/rooms/r1', ask);
+  const asker = input('Who asks', '', ask, 'anonymous');
+  const claims = input('Further claims, as JSON', '{"admin": true}', ask);
+  const value = h('textarea.mono', { 'aria-label': 'The value as it would be, as JSON', rows: 4, spellcheck: 'false', placeholder: '{"title": "One"}' });
+  const written = h('div', { hidden: true }, h('h3', null, 'The value as it would be'), value);
+  const answer = h('div', { role: 'status' });
+
+  function show() {
+    written.hidden = method.value !== 'write';
+  }
+
+  async function ask() {
+    const body = { method: method.value, path: path.value.trim() };
+    try {
+      if (!written.hidden) body.value = JSON.parse(value.value || 'null');
+    } catch { return fill(answer, h('p.note.bad', null, 'The value is no JSON.')); }
+    return decide({ instance }, body, asker, claims, answer, ({ isAllowed, asked }) => (
+      asked.length ? askedPart({ asked, verdict: isAllowed ? 'served' : 'denied' }, instance)
+        : h('p.soft', null, isAllowed ? 'No rule was asked.' : 'No rule on the way to this location allows it.')));
+  }
+
+  return trial('with the data that there is; nothing is written', [method, path], asker, claims, ask, written, answer);
+}
+
+const choice = (names, onchange) => h('select', { 'aria-label': 'Method', onchange }, names.map((name) => h('option', { value: name }, name)));
+
+function input(label, placeholder, ask, value = '') {
+  return h('input.mono', { type: 'text', 'aria-label': label, placeholder, value, spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') ask(); } });
+}
+
+function trial(remark, request, asker, claims, ask, written, answer) {
+  return h('section.part.trial', null, h('h2', null, 'Try a request', h('span.soft', null, remark)),
+    h('div.tools', null, request, h('label.soft', null, 'as ', asker), h('label.soft', null, 'claims ', claims), h('button.button.main', { type: 'button', onclick: ask }, 'Decide')),
+    written, answer);
+}
+
+async function decide(parameters, body, asker, claims, answer, reasons) {
+  try {
+    const asked = { ...body, as: asker.value.trim() };
+    if (claims.value.trim()) asked.claims = JSON.parse(claims.value);
+    const decision = await send('POST', 'rules/decide', parameters, asked);
+    fill(answer, h(`p.note${decision.isAllowed ? '.good' : '.bad'}`, null, decision.isAllowed ? 'Allowed.' : 'Denied.'), reasons(decision));
+  } catch (problem) {
+    fill(answer, h('p.note.bad', null, problem instanceof SyntaxError ? 'The claims are no JSON.' : problem.message));
+  }
 }
 
 """###
@@ -2552,23 +2615,33 @@ export function rulesTrial(page) {
 import { get, send } from './api.js';
 import { count, fileName } from './format.js';
 import { fill, h, marked, toast } from './dom.js';
-import { rulesTrial } from './rules-trial.js';
+import { realtimeTrial, rulesTrial } from './rules-trial.js';
 
 export function rulesView(page) {
   const body = h('div', null);
-  const trial = rulesTrial(page);
+  const trial = h('div', null);
+  const choice = h('span', null);
   const edit = h('button.button', { type: 'button', onclick: () => begin() }, 'Edit');
   const element = h('section.view', null,
-    h('div.head', null, h('h1', null, 'Rules'), h('span.soft.path'), h('span.gap'), page.databaseChoice(), edit), body, trial);
+    h('div.head', null, h('h1', null, 'Rules'), h('span.soft.path'), h('span.gap'), choice, edit), body, trial);
+  /** Of the Realtime Database; nothing: the rules are those of Firestore. */
+  let instance = null;
+  /** Whose rules are shown. */
+  let subject = null;
   let rules = null;
   let isEditing = false;
   let line = 0;
   let shownAt = null;
 
+  const parameters = () => (instance ? { instance } : { database: page.database });
+
   async function load() {
     if (isEditing) return;
+    const asked = subject;
     try {
-      rules = await get('rules', { database: page.database });
+      const answer = await get('rules', parameters());
+      if (asked !== subject || isEditing) return;
+      rules = answer;
       draw();
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
   }
@@ -2595,7 +2668,7 @@ export function rulesView(page) {
     text.value = rules.source ?? '';
     const save = async () => {
       try {
-        const answer = await send('PUT', 'rules', { database: page.database }, { source: text.value });
+        const answer = await send('PUT', 'rules', parameters(), { source: text.value });
         if (!answer.isWritten) return fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
         toast(`${fileName(rules.path)} is saved and used`);
         end();
@@ -2617,12 +2690,22 @@ export function rulesView(page) {
     load();
   }
 
-  load();
   return {
     element,
-    update(path) {
+    update(path, asked) {
       line = Number(path[0]) || 0;
-      if (rules && !isEditing && line) draw();
+      instance = asked.get('instance');
+      const now = JSON.stringify(parameters());
+      if (now === subject) {
+        if (rules && !isEditing && line) draw();
+        return;
+      }
+      subject = now;
+      isEditing = false;
+      rules = null;
+      fill(choice, page.rulesChoice(instance));
+      fill(trial, instance ? realtimeTrial(instance) : rulesTrial(page));
+      load();
     },
     pulse(pulse) {
       const now = `${pulse.last} ${pulse.status}`;

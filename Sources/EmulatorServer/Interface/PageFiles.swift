@@ -1,6 +1,7 @@
 import Emulation
 import FirestoreModel
 import HTTPTypes
+import RealtimeService
 import StructuredText
 
 /// The rules and index files of the project, as they are and as somebody changes them.
@@ -30,15 +31,25 @@ struct PageFiles: Sendable {
     } catch { throw .refused(FirestoreError(.failedPrecondition, error.message)) }
   }
 
-  /// `PUT` with `{"source"}` writes the file, unless the text has errors.
+  /// `PUT` with `{"source"}` writes the file, unless the text has errors. With `instance=` those of the Realtime Database.
   func rules(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.get, .put)
     let name = try call.databaseName(emulation)
-    guard call.method == .put else { return EndpointAnswer.document(emulation.rules(of: name)) }
+    let instance = call.target.value("instance").map { Text($0) }
+    guard call.method == .put else {
+      guard let instance else { return EndpointAnswer.document(emulation.rules(of: name)) }
+      do throws(RealtimeRefusal) {
+        return EndpointAnswer.document(try emulation.realtimeRules(shownOf: instance))
+      } catch { throw .refused(FirestoreError(.invalidArgument, error.text)) }
+    }
     let body = try call.json()
     guard let text = body.text("source") else { throw .refused(EndpointAnswer.invalid("The body has no `source`.")) }
     do throws(FileWriting.Failure) {
-      guard let answer = try emulation.writeRules(text, of: name.database) else {
+      let answer =
+        if let instance { try emulation.writeRealtimeRules(text, of: instance) } else {
+          try emulation.writeRules(text, of: name.database)
+        }
+      guard let answer else {
         throw FileWriting.Failure(message: "firebase.json names no rules file for this database")
       }
       return EndpointAnswer.document(answer)

@@ -4,12 +4,15 @@ import FirestoreModel
 import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 import HTTPTypes
+import RealtimeDatabase
+import RealtimeService
 import StructuredText
 
 /// Queries and requests that somebody tries without anything coming of it:
 ///
 /// - `POST query` with `{"query", "as", "claims", "limit"}`
-/// - `POST rules/decide` with `{"method", "path", "as", "claims", "fields"}`
+/// - `POST rules/decide` with `{"method", "path", "as", "claims", "fields"}`; with `instance=` of the Realtime Database:
+///   `{"method": "read" | "write", "path", "as", "claims", "value"}`
 ///
 /// `as` is `admin`, `anonymous` or the id of a user, whose further claims are `claims`.
 struct PageTrials: Sendable {
@@ -35,6 +38,7 @@ struct PageTrials: Sendable {
     try call.requires(.post)
     let name = try call.databaseName(emulation)
     let body = try call.json()
+    if let instance = call.target.value("instance") { return try decide(Text(instance), body) }
     do throws(FirestoreError) {
       guard let method = body.text("method").flatMap({ Emulation.RulesTrial(rawValue: $0) }) else {
         throw EndpointAnswer.invalid("`method` has to be one of get, create, update and delete.")
@@ -43,6 +47,25 @@ struct PageTrials: Sendable {
         try emulation.decide(
           method, try PageDocuments.path(body.text("path") ?? ""), fields: body["fields"],
           of: SourceText(path: "body", bytes: call.body), by: try Self.caller(body), in: name))
+    } catch { throw .refused(error) }
+  }
+
+  private func decide(_ instance: Text, _ body: Node) throws(RESTRefusal) -> HTTPAnswer {
+    let path = RealtimePath(body.text("path") ?? "/")
+    do throws(FirestoreError) {
+      guard let method = body.text("method"), ["read", "write"].contains(method) else {
+        throw EndpointAnswer.invalid("`method` has to be read or write.")
+      }
+      guard path.isAddressable else {
+        throw EndpointAnswer.invalid("`path` has a character that keys cannot have.")
+      }
+      // A plain `nil` would be the value null.
+      let value = method == "write" ? Optional(body["value"].map { JSONValue($0) } ?? .null) : Optional.none
+      let caller = RealtimeCaller(try Self.caller(body))
+      do throws(RealtimeRefusal) {
+        return EndpointAnswer.document(
+          try emulation.decideRealtime(instance, at: path, writing: value, by: caller))
+      } catch { throw FirestoreError(.invalidArgument, error.text) }
     } catch { throw .refused(error) }
   }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 import RealtimeDatabase
 import RealtimeService
@@ -61,6 +62,16 @@ extension RealtimeCredentials {
       throw .invalidRequest("auth_variable_override must be a JSON object or null")
     }
     try override(JSONValue(node))
+  }
+}
+
+extension RealtimeCaller {
+  /// Somebody who asks Firestore, too.
+  init(_ caller: Caller) {
+    switch caller {
+    case .admin: self = .owner
+    case .user(let auth): self = auth.map { .client(auth: $0.realtime) } ?? .anonymous
+    }
   }
 }
 

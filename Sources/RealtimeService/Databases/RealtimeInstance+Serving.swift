@@ -1,5 +1,5 @@
 import FirestoreModel
-import RealtimeDatabase
+package import RealtimeDatabase
 import RealtimeRules
 import Synchronization
 
@@ -30,6 +30,27 @@ extension RealtimeInstance {
       report(served)
       throw error
     }
+  }
+
+  /// What the rules would say to a request with the data that there is. Nothing is written or reported.
+  ///
+  /// - Parameter write: nil: the location is read.
+  package func trial(
+    _ write: RealtimeWrite?, at path: RealtimePath, _ context: RealtimeContext
+  ) throws(RealtimeRefusal) -> ServedRealtimeRequest {
+    var served = ServedRealtimeRequest(
+      instance: name, operation: write == nil ? .read : .set, path: path, time: clock(), context: context)
+    try state.withLock { state throws(RealtimeRefusal) in
+      if let breakdown = state.configuration.breakdown { throw .broken(breakdown) }
+      let operation = try write.map { (write) throws(RealtimeRefusal) in
+        write.ruleOperation(try state.change(write, served.time))
+      }
+      do throws(RealtimeRefusal) { try state.admit(operation ?? .read(path, query: nil), &served) } catch {
+        guard error == .permissionDenied else { throw error }
+        served.outcome = .denied
+      }
+    }
+    return served
   }
 
   /// An SDK has connected.

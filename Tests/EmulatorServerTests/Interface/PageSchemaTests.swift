@@ -16,6 +16,7 @@ import Testing
     ("meter", "meter"), ("indexes", "indexes"), ("rules", "rules"), ("listeners", "listeners"),
     ("collections", "collections"), ("documents", "documents?collection=c"), ("document", "document?path=c/a"),
     ("realtime", "realtime?instance=demo&path=/"), ("request", "requests/4"),
+    ("rules", "rules?instance=demo"),
   ]
 
   @Test("every endpoint that is read")
@@ -61,9 +62,21 @@ import Testing
       #expect(sum.contains(#""values""#))
       let decided = try await ask("decision", "rules/decide", #"{"method": "get", "path": "c/a", "as": "ada"}"#)
       #expect(decided.contains(#""isAllowed": true"#))
-      let refused = try await HTTPExchange.send(
-        "POST", "/firebreak/v1/rules/decide", body: #"{"method": "list", "path": "c"}"#, port: server.pagePort)
-      #expect(refused.status == 400)
+      let realtime = "rules/decide?instance=demo"
+      for body in [
+        #"{"method": "read", "path": "/a", "as": "ada"}"#,
+        #"{"method": "write", "path": "/a", "as": "ada", "claims": {"admin": true}, "value": {"b": [1, null]}}"#,
+      ] { _ = try await ask("realtimeDecision", realtime, body) }
+      for (path, body) in [
+        ("rules/decide", #"{"method": "list", "path": "c"}"#), (realtime, #"{"method": "get", "path": "/a"}"#),
+        (realtime, #"{"method": "read", "path": "/a.b"}"#),
+        (realtime, #"{"method": "write", "path": "/a", "value": {"b/c": 1}}"#),
+        ("rules/decide?instance=a.b", #"{"method": "read", "path": "/a"}"#),
+      ] {
+        let refused = try await HTTPExchange.send(
+          "POST", "/firebreak/v1/\(path)", body: body, port: server.pagePort)
+        #expect(refused.status == 400, "\(body): \(refused.body)")
+      }
     }
   }
 }

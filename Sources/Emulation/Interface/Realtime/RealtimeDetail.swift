@@ -7,9 +7,6 @@ import StructuredText
 // What is known of one request to the Realtime Database beside its row.
 
 extension ServedRealtimeRequest {
-  /// More is nothing that somebody reads.
-  private static let ruleLimit = 40
-
   /// `{"sentBytes", "receivedBytes", "carrier", "isUnindexed", "isUnchanged", "asked": [{"pattern", "kind", "line",
   /// "file", "condition", "outcome", "values": [{"text", "value" | "error", "depth"}], "decided"}]}`
   func detailMembers(_ evidence: RealtimeEvidence?) -> [JSONValue.Member] {
@@ -19,12 +16,18 @@ extension ServedRealtimeRequest {
     members.add("carrier", context.carrier == .connection ? "connection" : "REST")
     if isUnindexed { members.add("isUnindexed", JSONValue.boolean(true)) }
     if isUnchanged { members.add("isUnchanged", JSONValue.boolean(true)) }
-    if let evidence {
-      let source = evidence.rules.source
-      let lines = LineTable(source)
-      members.add("asked", .array(evidence.trace.prefix(Self.ruleLimit).map { $0.json(source, lines, decisive: rule) }))
-    }
+    members.add("asked", evidence.map { $0.asked(decisive: rule) })
     return members.list
+  }
+}
+
+extension RealtimeEvidence {
+  /// More is nothing that somebody reads.
+  private static let ruleLimit = 40
+
+  func asked(decisive: DecidedRule?) -> JSONValue {
+    let lines = LineTable(rules.source)
+    return .array(trace.prefix(Self.ruleLimit).map { $0.json(rules.source, lines, decisive: decisive) })
   }
 }
 

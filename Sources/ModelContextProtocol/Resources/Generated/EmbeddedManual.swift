@@ -861,7 +861,8 @@ automatic indexes that were used.
 ![The rules with what requests have made of them](pictures/emulator-rules.png)
 
 *Rules* shows the file with how often each condition came out true and false. *Edit* saves into the file, unless it has errors;
-what is saved is used at once. *Try a request* decides a request of anybody with the documents that there are.
+what is saved is used at once. *Try a request* decides a request of anybody with the documents that there are. The same holds
+for the rules of each instance of the Realtime Database.
 
 ## Listeners and transactions
 
@@ -883,8 +884,8 @@ The page is made of what it asks the emulator for, as JSON below `/firebreak/v1/
 | `GET indexes`, `POST indexes` | as under *Indexes*; `POST` writes what is missing into the file, or with `{"member", "definition"}` one; `{"onlyShowing": true}` only says what would change |
 | `GET workload` | the session as a workload, a YAML file |
 | `POST export`, `POST import` | `{"path", "format"}`: all databases, to or from a folder |
-| `GET rules`, `PUT rules` | the rules with their counts; `PUT` with `{"source"}` saves them, unless they have errors |
-| `POST rules/decide` | `{"method", "path", "as", "claims", "fields"}`: what the rules would say |
+| `GET rules`, `PUT rules` | the rules with their counts; `PUT` with `{"source"}` saves them, unless they have errors; `?instance=I` of the Realtime Database |
+| `POST rules/decide` | `{"method", "path", "as", "claims", "fields"}`: what the rules would say; with `?instance=I` the method is `read` or `write` and what is written is `value` |
 | `POST query` | `{"query", "as", "limit"}`: plan, cost, rules and documents; nothing is recorded |
 | `GET collections?parent=P` | collections below a document |
 | `GET documents?collection=C&offset=N&limit=M` | documents of one, by name |

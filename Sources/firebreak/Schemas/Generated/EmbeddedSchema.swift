@@ -571,38 +571,7 @@ enum EmbeddedSchema: String, CaseIterable {
           "type": "boolean"
         },
         "isUnchanged": {"description": "The client had what it listens to.", "type": "boolean"},
-        "asked": {
-          "description": "Rules of the Realtime Database, in the order in which they were asked.",
-          "type": "array",
-          "items": {
-            "type": "object",
-            "required": ["pattern", "path", "kind", "file", "line", "condition", "values"],
-            "properties": {
-              "pattern": {"description": "As it is written: `/rooms/$room`.", "type": "string"},
-              "path": {"type": "string"},
-              "kind": {"enum": [".read", ".write", ".validate"]},
-              "file": {"type": "string"},
-              "line": {"type": "integer"},
-              "condition": {"type": "string"},
-              "outcome": {"description": "What the condition came out as.", "type": "string"},
-              "decided": {"description": "This rule has decided.", "type": "boolean"},
-              "values": {
-                "description": "Every part, before what it is part of.",
-                "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["text"],
-                  "properties": {
-                    "text": {"type": "string"},
-                    "value": {"type": "string"},
-                    "error": {"type": "string"},
-                    "depth": {"type": "integer"}
-                  }
-                }
-              }
-            }
-          }
-        }
+        "asked": {"$ref": "#/$defs/asked"}
       }
     },
     "meter": {
@@ -762,11 +731,12 @@ enum EmbeddedSchema: String, CaseIterable {
       }
     },
     "rules": {
-      "description": "`GET rules`",
+      "description": "`GET rules`, of a database or of an instance of the Realtime Database",
       "type": "object",
-      "required": ["database", "path", "origin", "isBroken", "findings"],
+      "required": ["path", "origin", "isBroken", "findings"],
       "properties": {
         "database": {"type": "string"},
+        "instance": {"type": "string"},
         "path": {"type": ["string", "null"]},
         "source": {"description": "The file as it is now.", "type": "string"},
         "origin": {"enum": ["file", "client", "open", "none"]},
@@ -814,6 +784,12 @@ enum EmbeddedSchema: String, CaseIterable {
       "properties": {"isWritten": {"type": "boolean"}, "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}}}
     },
     "decision": {"description": "`POST rules/decide`", "$ref": "#/$defs/decision"},
+    "realtimeDecision": {
+      "description": "`POST rules/decide?instance=I`",
+      "type": "object",
+      "required": ["isAllowed", "asked"],
+      "properties": {"isAllowed": {"type": "boolean"}, "asked": {"$ref": "#/$defs/asked"}}
+    },
     "query": {
       "description": "`POST query`",
       "type": "object",
@@ -1086,6 +1062,38 @@ enum EmbeddedSchema: String, CaseIterable {
         "values": {"description": "What it compared.", "type": "string"},
         "wouldAllow": {"description": "What would have made it true.", "type": "string"},
         "alternatives": {"description": "Of `||`: its operands.", "type": "array", "items": {"$ref": "#/$defs/condition"}}
+      }
+    },
+    "asked": {
+      "description": "Rules of the Realtime Database, in the order in which they were asked.",
+      "type": "array",
+      "items": {
+        "type": "object",
+        "required": ["pattern", "path", "kind", "file", "line", "condition", "values"],
+        "properties": {
+          "pattern": {"description": "As it is written: `/rooms/$room`.", "type": "string"},
+          "path": {"type": "string"},
+          "kind": {"enum": [".read", ".write", ".validate"]},
+          "file": {"type": "string"},
+          "line": {"type": "integer"},
+          "condition": {"type": "string"},
+          "outcome": {"description": "What the condition came out as.", "type": "string"},
+          "decided": {"description": "This rule has decided.", "type": "boolean"},
+          "values": {
+            "description": "Every part, before what it is part of.",
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": ["text"],
+              "properties": {
+                "text": {"type": "string"},
+                "value": {"type": "string"},
+                "error": {"type": "string"},
+                "depth": {"type": "integer"}
+              }
+            }
+          }
+        }
       }
     },
     "decision": {
