@@ -23,7 +23,7 @@ TIME_EMULATOR := The first build takes about three minutes more on two cores, la
 TIME_TESTS := The first build takes up to ten minutes on two cores, later ones seconds.
 TIME_BUILD := The first build takes 15 to 30 minutes.
 
-.PHONY: help run build emulator timings codes lint test test-swift test-clients run-clients build-tests bench bench-emulator scan-generated scan-projects dist clean swift \
+.PHONY: help run build emulator timings codes lint test test-swift test-clients run-clients build-tests bench bench-emulator bench-editor scan-generated scan-projects dist clean swift \
   libraries sqlite python chromium
 
 help:
@@ -36,6 +36,7 @@ help:
 	echo "make codes    write the catalogue of codes, CODES.md and the lists of checks from the sources"
 	echo "make bench    build the benchmarks and print the measured figures"
 	echo "make bench-emulator   build the emulator and measure it over loopback with Python clients"
+	echo "make bench-editor   measure what an editor waits for; ARGUMENTS=DIR for a project of your own"
 	echo "make scan-projects PROJECTS=DIR   scan every project in a folder, and print what it takes"
 	echo "make scan-generated   scan generated code that grows in one direction, and print what it takes"
 	echo "make dist     build the package for this machine into dist/, with checksums"
@@ -180,6 +181,9 @@ scan-generated: swift libraries sqlite
 
 bench-emulator: build python
 	@exec env FIREBREAK_BIN_DIR=.build/release .build/python/bin/python Benchmarks/Emulator/bench.py $(ARGUMENTS)
+
+bench-editor: build
+	@exec env FIREBREAK_BIN_DIR=.build/release python3 Benchmarks/Editor/bench.py $(ARGUMENTS)
 
 # Programs that need no Swift installed, with manual page and completions.
 dist: swift libraries sqlite
