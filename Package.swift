@@ -280,7 +280,8 @@ let emulatorAndTests: [Target] = [
       "RealtimeService",
       "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
-      "DocumentStore", "QueryPlanner", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "Digests",
+      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+      "Digests",
       protobuf,
     ] + networking),
   .executableTarget(

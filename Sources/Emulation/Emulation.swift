@@ -18,10 +18,12 @@ package final class Emulation: Sendable {
   package let recording: Recording
   let journals: (any EmulationJournals)?
   /// Databases that nobody has written to before exist since then.
-  let startTime: Timestamp
+  package let startTime: Timestamp
   let state: Mutex<EmulationState>
   /// One export at a time: two would write to the same temporary folder.
   let exporting = Mutex(())
+  /// One change of an index file at a time: each is made of what is there.
+  let changingDefinitions = Mutex(())
   /// One change of rules or indexes at a time, so that the last one is what holds everywhere in the end. Never taken
   /// by requests.
   let reconfiguring = Mutex(())

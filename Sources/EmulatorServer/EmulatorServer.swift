@@ -45,7 +45,8 @@ package struct EmulatorServer: Sendable {
       sessions: ChannelSessions(limits: configuration.limits.channel, random: random), limits: configuration.limits)
     let watch = Task { await channel.watch() }
     defer { watch.cancel() }
-    let rest = RESTService(methods: methods, calls: calls, turns: turns)
+    let rest = RESTService(
+      methods: methods, administration: AdministrationMethods(emulation: emulation), calls: calls, turns: turns)
     let opened = OpenedPorts(hasDatabase: database != nil, hasPage: page != nil)
     let firestore = firestorePort(stop, calls, rest, channel, opened)
     let second = database.map { databasePort($0, calls) }
@@ -85,7 +86,7 @@ package struct EmulatorServer: Sendable {
   ) -> ServedPort {
     let screen = screen(configuration, usualHeaders: CrossOrigin.firestoreHeaders)
     let services = RPCServices(
-      rest.methods,
+      rest.methods, rest.administration,
       RPCSettings(
         calls: calls, pages: configuration.pages, budget: screen.budget,
         requestBytes: configuration.limits.requestBytes))

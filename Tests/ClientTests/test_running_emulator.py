@@ -154,3 +154,38 @@ def test_suggested_indexes(served, project):
         "fields": [{"fieldPath": "a", "order": "ASCENDING"}, {"fieldPath": "b", "order": "ASCENDING"}],
     }]
     client.close()
+
+
+def test_commands_of_the_firebase_cli_find_it(start_emulator, tmp_path, project, monkeypatch):
+    """By the file where its hub says where it is, which belongs to the first one that lives."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    locator = temporary / f"hub-{project}.json"
+    locator.write_text(json.dumps({"version": "1", "origins": ["http://127.0.0.1:1"], "pid": 2 ** 22 + 1}))
+    first = start_emulator("--project", project)
+    found = json.loads(locator.read_text())
+    assert found["pid"] != 2 ** 22 + 1 and found["origins"] == [f"http://{first.address}/firebreak/v1/hub"]
+    second = start_emulator("--project", project)
+    assert json.loads(locator.read_text()) == found
+    second.stop()
+    assert json.loads(locator.read_text()) == found
+
+    def ask(path, body=None, **headers):
+        request = urllib.request.Request(
+            found["origins"][0] + path, data=None if body is None else json.dumps(body).encode(), headers=headers)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    # As `firebase emulators:export` asks: who is there, and then for the export.
+    assert ask("/") == found
+    assert ask("/emulators")["firestore"]["port"] == first.port
+    folder = tmp_path / "exported"
+    folder.mkdir()
+    ask("/_admin/export", {"path": str(folder), "initiatedBy": "emulators:export", "targets": ["firestore"]})
+    assert (folder / "firebase-export-metadata.json").exists()
+    with pytest.raises(urllib.error.HTTPError) as refusal:
+        ask("/_admin/export", {"path": str(tmp_path / "page")}, origin="http://localhost:3000")
+    assert refusal.value.code == 403 and not (tmp_path / "page").exists()
+    first.stop()
+    assert not locator.exists()

@@ -63,7 +63,9 @@ import Testing
 
   @Test("a library is read in a day: at most 12,000 lines")
   func libraryLength() throws {
-    let lines = try Dictionary(Repository.swiftSources.get().map { ($0.target, $0.lines.count) }, uniquingKeysWith: +)
+    // What is generated is not read.
+    let read = try Repository.swiftSources.get().filter { !$0.isGenerated }
+    let lines = Dictionary(read.map { ($0.target, $0.lines.count) }, uniquingKeysWith: +)
     // Its rows are to become a library of their own.
     #expect(lines.filter { $0.value > 12_000 && $0.key != "SourceEvaluation" } == [:])
   }

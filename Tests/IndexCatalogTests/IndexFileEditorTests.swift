@@ -36,6 +36,40 @@ import Testing
     #expect(!fixed.lacksIndexes)
   }
 
+  /// The number says which element of the array goes.
+  @Test(arguments: [
+    (0, "[ {1}, /* kept */ {2} ]", "[ {2} ]"),
+    (1, "[ {1}, {2} // here\n, {3} ]", "[ {1} // here\n, {3} ]"),
+    (1, "[ {1}, {2}, ]", "[ {1}, ]"),
+    (0, "[ {1}, ]", "[  ]"),
+    (0, "[{1}]", "[]"),
+  ])
+  func `a definition is removed with its comma`(index: Int, before: String, after: String) throws {
+    func text(_ pattern: String) -> String {
+      let list = (1...3).reduce(pattern) { text, number in
+        text.replacing(
+          "{\(number)}",
+          with: #"{"collectionGroup": "c\#(number)", "fields": [{"fieldPath": "a", "order": "ASCENDING"}, "#
+            + #"{"fieldPath": "b", "order": "ASCENDING"}]}"#)
+      }
+      return #"{"indexes": \#(list)}"#
+    }
+    let file = IndexFile(reading: SourceText(path: "f.json", text: text(before)))
+    let bytes = try #require(file.editor).removing(at: file.composites[index].location.span)
+    #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == text(after))
+  }
+
+  @Test func `an override is put in place of another`() throws {
+    let text =
+      #"{"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "n", "indexes": []}, /* x */]}"#
+    let file = IndexFile(reading: SourceText(path: "f.json", text: text))
+    let bytes = try #require(file.editor).replacing(at: file.overrides[0].location.span, with: override)
+    #expect(
+      bytes.map { String(decoding: $0, as: UTF8.self) }
+        == #"{"indexes": [], "fieldOverrides": [{ "collectionGroup": "t", "fieldPath": "n", "indexes": "#
+        + #"[{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }] }, /* x */]}"#)
+  }
+
   @Test func `lines are added like the lines before them`() throws {
     let text = """
       {

@@ -98,8 +98,21 @@ extension DocumentStore {
   ///
   /// Nil when there is nothing to remove.
   package func clear(below segments: [Text], at time: Timestamp) -> Commit? {
+    clear(at: time) { $0.documents(withDescendantsOf: segments) }
+  }
+
+  /// Removes the documents of collections wherever they lie, in one commit; those below them stay.
+  ///
+  /// Nil when there is nothing to remove.
+  package func clear(collectionGroups: Set<Text>, at time: Timestamp) -> Commit? {
+    clear(at: time) { snapshot in
+      snapshot.allDocuments.filter { collectionGroups.contains($0.path.collection.id) }
+    }
+  }
+
+  private func clear(at time: Timestamp, _ chosen: (Snapshot) -> [Document]) -> Commit? {
     state.withLock { state in
-      let removed = Snapshot(state, store: self).documents(withDescendantsOf: segments)
+      let removed = chosen(Snapshot(state, store: self))
       guard !removed.isEmpty else { return nil }
       state.time = state.commitTime(for: time)
       for document in removed { state.replace(document, with: nil, key: DocumentKey(document.path)) }

@@ -36,7 +36,7 @@ extension Emulation {
       let suggestion = suggestedIndexes(for: database)
       (count, text) = (suggestion.additions.count, suggestion.editedText)
     case .single(let member, let definition):
-      let repair = try Self.repair(member, definition, of: database, source.edition)
+      let repair = try Self.repair(member, JSONValue(definition), of: database, source.edition)
       (count, text) = source.catalog.has(repair) ? (0, source.file?.source.bytes ?? []) : (1, source.text(with: repair))
     }
     if count > 0, !onlyShowing {
@@ -51,14 +51,14 @@ extension Emulation {
   }
 
   /// Read as a file is that has nothing else.
-  private static func repair(
-    _ member: String, _ definition: Node, of database: Text, _ edition: Edition
+  static func repair(
+    _ member: String, _ definition: JSONValue, of database: Text, _ edition: Edition
   ) throws(FileWriting.Failure) -> IndexRepair {
     let known = ["indexes", "fieldOverrides"]
     guard known.contains(member) else {
       throw FileWriting.Failure(message: "`member` has to be `indexes` or `fieldOverrides`")
     }
-    let members = known.map { JSONValue.Member($0, .array($0 == member ? [JSONValue(definition)] : [])) }
+    let members = known.map { JSONValue.Member($0, .array($0 == member ? [definition] : [])) }
     let text = SourceText(path: "body", text: JSONWriter.text(.object(members)))
     let file = IndexFile(reading: text, database: database, edition: edition)
     if let problem = file.diagnostics.first(where: { $0.severity == .error }) {
@@ -81,7 +81,7 @@ extension IndexCatalog {
 
 extension IndexSource {
   /// The file with one more definition, every other byte as it was.
-  fileprivate func text(with repair: IndexRepair) -> [UInt8] {
+  func text(with repair: IndexRepair) -> [UInt8] {
     let (composites, overrides): ([IndexDefinition], [FieldOverride]) =
       switch repair {
       case .composite(let index): ([index], [])

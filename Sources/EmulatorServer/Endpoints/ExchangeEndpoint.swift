@@ -1,7 +1,6 @@
 import Diagnostics
 import Emulation
 import FirestoreModel
-import NIOPosix
 import StructuredText
 
 /// Documents as files, asked for by scripts and tools.
@@ -23,7 +22,8 @@ struct ExchangeEndpoint: Sendable {
       let folder = try Self.folder(body)
       switch direction {
       case .export:
-        try await write { emulation throws(ExchangeFailure) in try emulation.exportDatabase(name, to: folder) }
+        try await emulation.write { emulation throws(ExchangeFailure) in try emulation.exportDatabase(name, to: folder)
+        }
       case .importing:
         let metadata = try body.text("metadata_file").map { file throws(FirestoreError) in
           try Self.absolute(file.hasPrefix("/") ? file : "\(folder)/\(file)", "metadata_file")
@@ -75,7 +75,9 @@ struct ExchangeEndpoint: Sendable {
         }
         return format
       }
-      try await write { emulation throws(ExchangeFailure) in try emulation.exportDocuments(to: path, as: format) }
+      try await emulation.write { emulation throws(ExchangeFailure) in
+        try emulation.exportDocuments(to: path, as: format)
+      }
       return ["path": .string(path)]
     }
   }
@@ -108,7 +110,7 @@ struct ExchangeEndpoint: Sendable {
     do throws(FirestoreError) {
       // A page in a browser must not write or read files: the Firebase CLI refuses it the same way.
       guard isAskedByPage || request.fields.value("origin") == nil else {
-        throw FirestoreError(.permissionDenied, "Exports and imports cannot be asked for by web pages.")
+        throw .askedByPage
       }
       let answer = try await carryOut(try EndpointAnswer.body(request.body))
       return answer == [:] ? EndpointAnswer.empty : EndpointAnswer.document(answer)
@@ -120,31 +122,5 @@ struct ExchangeEndpoint: Sendable {
       throw EndpointAnswer.invalid("`\(key)` has to be an absolute path: the emulator's folder is not yours.")
     }
     return path
-  }
-
-  /// On a thread of its own: those of requests are as few as there are processors, and a large export takes its time.
-  private func write(
-    _ export: @escaping @Sendable (Emulation) throws(ExchangeFailure) -> Void
-  ) async throws(FirestoreError) {
-    let emulation = emulation
-    let result: Result<Void, ExchangeFailure>
-    do {
-      result = try await NIOThreadPool.singleton.runIfActive {
-        do throws(ExchangeFailure) { return .success(try export(emulation)) } catch { return .failure(error) }
-      }
-    } catch {
-      throw FirestoreError(.unavailable, "The emulator is about to stop.")
-    }
-    do throws(ExchangeFailure) { try result.get() } catch { throw FirestoreError(error) }
-  }
-}
-
-extension FirestoreError {
-  fileprivate init(_ failure: ExchangeFailure) {
-    switch failure {
-    case .unreadable, .unsuitable: self.init(.invalidArgument, failure.message)
-    case .file: self.init(.internal, failure.message)
-    case .refused(let error): self = error
-    }
   }
 }

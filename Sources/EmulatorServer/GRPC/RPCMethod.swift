@@ -1,5 +1,4 @@
 import FirestoreModel
-import FirestoreService
 import SwiftProtobuf
 
 /// A method as gRPC carries it: bytes in, bytes out.
@@ -18,27 +17,25 @@ struct RPCMethod: Sendable {
   let work: Work
 
   init(_ method: some UnaryMethod) {
-    path = Self.path(method.method)
+    path = method.path
     work = .single { message, call, responses async throws(FirestoreError) in
       try await responses.write(method.answer(WireBytes(bytes: message).decoded(), call))
     }
   }
 
   init(_ method: some ServerStreamingMethod) {
-    path = Self.path(method.method)
+    path = method.path
     work = .single { message, call, responses async throws(FirestoreError) in
       try await method.answer(WireBytes(bytes: message).decoded(), call, to: responses)
     }
   }
 
   init<Method: BidirectionalMethod>(_ method: Method) {
-    path = Self.path(method.method)
+    path = method.path
     work = .conversation { input, call, responses async throws(FirestoreError) in
       try await method.answer(DecodedRequests<Method.Request>(input: input), call, to: responses)
     }
   }
-
-  private static func path(_ method: ServedRequest.Method) -> String { "\(service)/\(method.rawValue)" }
 }
 
 /// The messages of a client's conversation.

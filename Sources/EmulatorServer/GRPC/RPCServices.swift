@@ -18,17 +18,37 @@ struct RPCServices: Sendable {
     self.init(methods: Dictionary(methods.map { ($0.path, $0) }) { first, _ in first }, settings: settings)
   }
 
-  /// `google.firestore.v1.Firestore`.
-  init(_ methods: ServiceMethods, _ settings: RPCSettings) {
+  /// Everything that is served.
+  init(_ methods: ServiceMethods, _ administration: AdministrationMethods, _ settings: RPCSettings) {
+    let named = [RPCMethod.service, AdministrationMethods.service, AdministrationMethods.operationsService]
+    let health = HealthMethods(services: Set(named + [HealthMethods.service] + ReflectionMethod.services))
     self.init(
-      [
-        RPCMethod(methods.getDocument), RPCMethod(methods.listDocuments), RPCMethod(methods.createDocument),
-        RPCMethod(methods.updateDocument), RPCMethod(methods.deleteDocument), RPCMethod(methods.beginTransaction),
-        RPCMethod(methods.commit), RPCMethod(methods.rollback), RPCMethod(methods.partitionQuery),
-        RPCMethod(methods.listCollectionIDs), RPCMethod(methods.batchWrite), RPCMethod(methods.batchGetDocuments),
-        RPCMethod(methods.runQuery), RPCMethod(methods.runAggregationQuery), RPCMethod(methods.executePipeline),
-        RPCMethod(methods.write), RPCMethod(methods.listen),
-      ], settings)
+      Self.firestore(methods) + Self.administration(administration)
+        + [RPCMethod(health.check), RPCMethod(health.list), RPCMethod(health.watch)]
+        + ReflectionMethod.services.map { RPCMethod(ReflectionMethod(service: $0)) }, settings)
+  }
+
+  private static func administration(_ methods: AdministrationMethods) -> [RPCMethod] {
+    [
+      RPCMethod(methods.createIndex), RPCMethod(methods.listIndexes), RPCMethod(methods.getIndex),
+      RPCMethod(methods.deleteIndex), RPCMethod(methods.getField), RPCMethod(methods.listFields),
+      RPCMethod(methods.updateField), RPCMethod(methods.exportDocuments), RPCMethod(methods.importDocuments),
+      RPCMethod(methods.bulkDeleteDocuments), RPCMethod(methods.createDatabase), RPCMethod(methods.getDatabase),
+      RPCMethod(methods.listDatabases), RPCMethod(methods.updateDatabase), RPCMethod(methods.getOperation),
+      RPCMethod(methods.listOperations), RPCMethod(methods.cancelOperation), RPCMethod(methods.deleteOperation),
+      RPCMethod(methods.waitOperation),
+    ]
+  }
+
+  private static func firestore(_ methods: ServiceMethods) -> [RPCMethod] {
+    [
+      RPCMethod(methods.getDocument), RPCMethod(methods.listDocuments), RPCMethod(methods.createDocument),
+      RPCMethod(methods.updateDocument), RPCMethod(methods.deleteDocument), RPCMethod(methods.beginTransaction),
+      RPCMethod(methods.commit), RPCMethod(methods.rollback), RPCMethod(methods.partitionQuery),
+      RPCMethod(methods.listCollectionIDs), RPCMethod(methods.batchWrite), RPCMethod(methods.batchGetDocuments),
+      RPCMethod(methods.runQuery), RPCMethod(methods.runAggregationQuery), RPCMethod(methods.executePipeline),
+      RPCMethod(methods.write), RPCMethod(methods.listen),
+    ]
   }
 
   /// Nil: there is no such method.
@@ -39,8 +59,7 @@ struct RPCServices: Sendable {
 
   /// What is not served says so.
   static func refusal(of path: String) -> CallStatus {
-    if path.hasPrefix("google.firestore.admin.v1.") { return CallStatus(.administrationNotServed) }
-    return CallStatus(.unimplemented, "The method \(path) is not served by this emulator (FB8001).")
+    CallStatus(.unimplemented, "The method \(path) is not served by this emulator (FB8001).")
   }
 }
 
@@ -61,7 +80,4 @@ extension CallStatus {
 
 extension FirestoreError {
   init(_ status: CallStatus) { self.init(status.code, status.message) }
-
-  static let administrationNotServed = FirestoreError(
-    .unimplemented, "The administration of databases, indexes and fields is not served by this emulator (FB8001).")
 }

@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct BatchGetDocumentsMethod: ServerStreamingMethod {
+package struct BatchGetDocumentsMethod: ServerStreamingMethod, RecordedMethod {
   package typealias Request = WireBatchGetDocumentsRequest
   package typealias Response = WireBatchGetDocumentsResponse
 

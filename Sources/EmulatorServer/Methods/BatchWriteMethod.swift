@@ -3,7 +3,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct BatchWriteMethod: UnaryMethod {
+package struct BatchWriteMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WireBatchWriteRequest
   package typealias Response = WireBatchWriteResponse
 

@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct BeginTransactionMethod: UnaryMethod {
+package struct BeginTransactionMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WireBeginTransactionRequest
   package typealias Response = WireBeginTransactionResponse
 

@@ -3,7 +3,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct CommitMethod: UnaryMethod {
+package struct CommitMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WireCommitRequest
   package typealias Response = WireCommitResponse
 

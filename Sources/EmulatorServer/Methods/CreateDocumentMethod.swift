@@ -3,7 +3,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct CreateDocumentMethod: UnaryMethod {
+package struct CreateDocumentMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WireCreateDocumentRequest
   package typealias Response = WireDocument
 

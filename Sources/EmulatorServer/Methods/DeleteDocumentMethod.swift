@@ -4,7 +4,7 @@ package import FirestoreService
 package import FirestoreWire
 package import SwiftProtobuf
 
-package struct DeleteDocumentMethod: UnaryMethod {
+package struct DeleteDocumentMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WireDeleteDocumentRequest
   package typealias Response = SwiftProtobuf.Google_Protobuf_Empty
 

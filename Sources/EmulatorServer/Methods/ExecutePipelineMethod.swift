@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct ExecutePipelineMethod: ServerStreamingMethod {
+package struct ExecutePipelineMethod: ServerStreamingMethod, RecordedMethod {
   package typealias Request = WireExecutePipelineRequest
   package typealias Response = WireExecutePipelineResponse
 

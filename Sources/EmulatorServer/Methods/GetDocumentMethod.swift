@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct GetDocumentMethod: UnaryMethod {
+package struct GetDocumentMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WireGetDocumentRequest
   package typealias Response = WireDocument
 

@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct ListCollectionIDsMethod: UnaryMethod {
+package struct ListCollectionIDsMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WireListCollectionIdsRequest
   package typealias Response = WireListCollectionIdsResponse
 

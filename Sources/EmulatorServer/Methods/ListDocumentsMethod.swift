@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct ListDocumentsMethod: UnaryMethod {
+package struct ListDocumentsMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WireListDocumentsRequest
   package typealias Response = WireListDocumentsResponse
 

@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct ListenMethod: BidirectionalMethod {
+package struct ListenMethod: BidirectionalMethod, RecordedMethod {
   package typealias Request = WireListenRequest
   package typealias Response = WireListenResponse
 

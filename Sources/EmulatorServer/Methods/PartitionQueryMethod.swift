@@ -3,7 +3,7 @@ package import FirestoreService
 package import FirestoreWire
 import QueryModel
 
-package struct PartitionQueryMethod: UnaryMethod {
+package struct PartitionQueryMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WirePartitionQueryRequest
   package typealias Response = WirePartitionQueryResponse
 

@@ -3,7 +3,7 @@ package import FirestoreService
 package import FirestoreWire
 package import SwiftProtobuf
 
-package struct RollbackMethod: UnaryMethod {
+package struct RollbackMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WireRollbackRequest
   package typealias Response = SwiftProtobuf.Google_Protobuf_Empty
 

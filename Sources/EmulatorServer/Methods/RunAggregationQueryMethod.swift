@@ -4,7 +4,7 @@ package import FirestoreWire
 import QueryExecution
 import QueryModel
 
-package struct RunAggregationQueryMethod: ServerStreamingMethod {
+package struct RunAggregationQueryMethod: ServerStreamingMethod, RecordedMethod {
   package typealias Request = WireRunAggregationQueryRequest
   package typealias Response = WireRunAggregationQueryResponse
 

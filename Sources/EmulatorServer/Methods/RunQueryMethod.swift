@@ -5,7 +5,7 @@ import QueryExecution
 import QueryModel
 import QueryPlanner
 
-package struct RunQueryMethod: ServerStreamingMethod {
+package struct RunQueryMethod: ServerStreamingMethod, RecordedMethod {
   package typealias Request = WireRunQueryRequest
   package typealias Response = WireRunQueryResponse
 

@@ -8,7 +8,17 @@ package protocol ServiceMethod: Sendable {
   /// What the bytes of an ``EncodedMessage`` are, for those who need the message itself (REST).
   associatedtype Response: SwiftProtobuf.Message & Sendable
 
+  /// `package.Service/Method`, as gRPC calls it.
+  var path: String { get }
+}
+
+/// A method of `google.firestore.v1.Firestore`: observers learn of each of its requests.
+package protocol RecordedMethod: ServiceMethod {
   var method: ServedRequest.Method { get }
+}
+
+extension RecordedMethod {
+  package var path: String { "\(RPCMethod.service)/\(method.rawValue)" }
 }
 
 /// One request, one answer.

@@ -3,7 +3,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct UpdateDocumentMethod: UnaryMethod {
+package struct UpdateDocumentMethod: UnaryMethod, RecordedMethod {
   package typealias Request = WireUpdateDocumentRequest
   package typealias Response = WireDocument
 

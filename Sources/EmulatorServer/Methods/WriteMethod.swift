@@ -3,7 +3,7 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 
-package struct WriteMethod: BidirectionalMethod {
+package struct WriteMethod: BidirectionalMethod, RecordedMethod {
   package typealias Request = WireWriteRequest
   package typealias Response = WireWriteResponse
 

@@ -51,6 +51,14 @@ package struct ServedAddresses: Hashable, Sendable {
       + (page.map { [.init("ui", $0.description(named: "ui"))] } ?? [])
   }
 
+  /// What commands of the Firebase CLI read to find a hub that runs, and what that says of itself.
+  package func hubLocator(version: String, process: Int64) -> JSONValue {
+    [
+      "version": .string(version), "origins": [.string("http://\(firestore.reachableAuthority)\(HubEndpoints.path)")],
+      "pid": .integer(process), "host": .string(firestore.reachableHost), "port": .integer(Int64(firestore.port)),
+    ]
+  }
+
   /// The same with the hub itself, which is the port of Firestore.
   var discovery: JSONValue { .object(emulators + [.init("hub", firestore.description(named: "hub"))]) }
 }

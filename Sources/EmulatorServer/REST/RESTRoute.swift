@@ -23,21 +23,21 @@ enum RESTRoute: Hashable, Sendable {
   case updateDocument(name: String)
   case deleteDocument(name: String)
   case verb(Verb, database: String, parent: String)
+  case administration(AdministrationRoute)
 
   /// - Parameter target: its first segment is the version of the API.
   init(_ method: HTTPRequest.Method, _ target: RESTTarget) throws(RESTRefusal) {
     // v1/projects/P/databases/D/documents…
-    guard target.segments.count >= 6, target.segment(1) == "projects", target.segment(3) == "databases" else {
-      throw Self.isAdministration(target) ? .administration : .notFound
-    }
-    guard let (last, verb) = Self.verb(of: target) else {
-      throw target.segments.count > 6 || target.segment(5) != "documents" ? .administration : .notFound
+    guard target.segments.count >= 6, target.segment(1) == "projects", target.segment(3) == "databases",
+      let (last, verb) = Self.verb(of: target),
+      target.segment(5) == "documents" || verb != nil || last.hasPrefix("documents:")
+    else {
+      self = .administration(try AdministrationRoute(method, target))
+      return
     }
     var target = target
     target.segments[target.segments.count - 1] = last
-    guard target.segment(5) == "documents" else {
-      throw target.segments.count == 6 && last.hasPrefix("documents:") ? .notFound : .administration
-    }
+    guard target.segment(5) == "documents" else { throw .notFound }
     if let verb {
       self = try Self.call(verb, method, target)
     } else {
@@ -87,23 +87,11 @@ enum RESTRoute: Hashable, Sendable {
     }
     return id
   }
-
-  /// Databases, indexes and fields are looked after by another service.
-  private static func isAdministration(_ target: RESTTarget) -> Bool {
-    guard target.segments.count >= 4, target.segment(1) == "projects" else { return false }
-    let call = target.segments.count == 5 ? target.segment(4)?.split(separator: ":").dropFirst().last : nil
-    return ["databases", "databases:clone", "databases:restore", "locations"].contains(target.segment(3))
-      && (call.map { databaseCalls.contains(String($0)) } ?? true)
-  }
-
-  private static let databaseCalls: Set<String> = ["exportDocuments", "importDocuments", "bulkDeleteDocuments"]
 }
 
 /// Why a request of HTTP/1 is not passed on.
 enum RESTRefusal: Error, Hashable, Sendable {
   case notFound
   case methodNotAllowed([HTTPRequest.Method])
-  /// A method of `google.firestore.admin.v1`.
-  case administration
   case refused(FirestoreError)
 }

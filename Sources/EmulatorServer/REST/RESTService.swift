@@ -6,6 +6,7 @@ import SwiftProtobuf
 /// The service over REST: URLs and JSON in, the same methods that gRPC calls, JSON out.
 struct RESTService: Sendable {
   let methods: ServiceMethods
+  let administration: AdministrationMethods
   let calls: OpenCalls
   let turns: ConversionTurns
 
@@ -37,6 +38,7 @@ struct RESTService: Sendable {
       return try await unary(methods.deleteDocument, request, .none, bound: ["name"]) { $0.name = name }
     case .verb(let verb, let database, let parent):
       return try await call(verb, request, database: database, parent: parent)
+    case .administration(let route): return try await answer(request, route)
     }
   }
 
@@ -60,7 +62,7 @@ struct RESTService: Sendable {
     }
   }
 
-  private func unary<Method: UnaryMethod>(
+  func unary<Method: UnaryMethod>(
     _ method: Method, _ request: RESTCall, _ body: TranscodedRequest.Body = .message, bound: Set<String> = [],
     _ bind: (inout Method.Request) -> Void
   ) async throws(FirestoreError) -> HTTPAnswer {

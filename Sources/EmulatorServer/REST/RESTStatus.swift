@@ -37,8 +37,6 @@ extension HTTPAnswer {
         errorText(405, "UNIMPLEMENTED", "The method of the request is not allowed at this path."))
       answer.fields[.allow] = methods.map(\.rawValue).joined(separator: ", ")
       return answer
-    case .administration:
-      return .refusal(.administrationNotServed)
     case .refused(let error): return .refusal(error)
     }
   }

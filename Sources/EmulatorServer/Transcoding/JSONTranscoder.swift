@@ -1,6 +1,5 @@
 import FirestoreModel
 import StructuredText
-import SwiftProtobuf
 
 /// Reads requests that are written as JSON, field by field after the definitions of the messages, and writes them as
 /// gRPC would have sent them.
@@ -74,7 +73,7 @@ struct JSONTranscoder {
   /// One value of a field, or of its list.
   mutating func value(_ field: FieldDefinition, _ node: Node, to writer: inout MessageWriter) {
     switch field.kind {
-    case .message("google.protobuf.Timestamp"): timestamp(field, node, to: &writer)
+    case .message(let name) where JSONText.types.contains(name): text(field, of: name, node, to: &writer)
     case .message(let name): message(field, named: name, node, to: &writer)
     default:
       if case .object = node.content { return complaints.object(inScalar: field.name) }
@@ -124,17 +123,15 @@ struct JSONTranscoder {
     }
   }
 
-  private mutating func timestamp(_ field: FieldDefinition, _ node: Node, to writer: inout MessageWriter) {
-    guard case .string(let text) = node.content else {
-      return message(field, named: "google.protobuf.Timestamp", node, to: &writer)
-    }
-    guard let time = try? Google_Protobuf_Timestamp(jsonString: JSONWriter.quoted(text)) else {
+  /// Messages that JSON writes as a text.
+  private mutating func text(
+    _ field: FieldDefinition, of name: String, _ node: Node, to writer: inout MessageWriter
+  ) {
+    guard case .string(let text) = node.content else { return message(field, named: name, node, to: &writer) }
+    guard let bytes = JSONText.message(name, text) else {
       return complaints.value("Field '\(field.jsonName)', \(JSONScalar.reason(against: text))", of: typeName(of: field))
     }
-    writer.message(field.number) { writer in
-      writer.integer(1, time.seconds)
-      writer.integer(2, Int64(time.nanos))
-    }
+    writer.message(field.number, encoded: bytes)
   }
 
   /// As complaints name it.

@@ -69,7 +69,7 @@ extension FieldDefinition {
     switch kind {
     case .boolean, .int32, .int64, .double, .string, .bytes, .enumeration: true
     case .message(let name):
-      name == "google.protobuf.Timestamp" || name.hasSuffix("Value") && name.hasPrefix("google.protobuf.")
+      JSONText.types.contains(name) || name.hasSuffix("Value") && name.hasPrefix("google.protobuf.")
     case .map: false
     }
   }

@@ -7,7 +7,16 @@ extension FirestoreDatabase {
   /// An emulator's own request: no rules are asked, nothing is billed, and transactions that are open do not go on.
   /// - Returns: how many documents there were.
   package func clear(below segments: [Text] = []) async throws(FirestoreError) -> Int {
-    let commit = store.clear(below: segments, at: clock.now)
+    try await cleared(by: store.clear(below: segments, at: clock.now))
+  }
+
+  /// The same for the documents of collections wherever they lie; those below them stay.
+  @discardableResult
+  package func clear(collectionGroups: Set<Text>) async throws(FirestoreError) -> Int {
+    try await cleared(by: store.clear(collectionGroups: collectionGroups, at: clock.now))
+  }
+
+  private func cleared(by commit: Commit?) async throws(FirestoreError) -> Int {
     transactions.dropAll()
     guard let commit else { return 0 }
     changes.raise(.commits)

@@ -36,6 +36,12 @@ package final class TransactionTable: Sendable {
     state = Mutex(State(scheduler: TransactionScheduler(policy: policy, names: names)))
   }
 
+  /// Of transactions that begin from now on and do not ask for one.
+  package var concurrency: ConcurrencyMode {
+    get { state.withLock { $0.scheduler.policy.concurrency } }
+    set { state.withLock { $0.scheduler.policy.concurrency = newValue } }
+  }
+
   /// Whether somebody may go on with one: those whose time is over do not count.
   package var hasOpen: Bool {
     state.withLock { state in

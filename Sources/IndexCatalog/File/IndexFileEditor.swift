@@ -22,6 +22,32 @@ package struct IndexFileEditor: Sendable {
     applied(edits(composites, overrides))
   }
 
+  /// The text without the definition that stands at a place; nil: there is none.
+  package func removing(at place: Span) -> [UInt8]? {
+    for key in ["indexes", "fieldOverrides"] {
+      guard let array = root.member(key), let elements = array.elements,
+        let index = elements.firstIndex(where: { $0.span == place })
+      else { continue }
+      var edit = Edit(start: place.start, end: place.end, text: "")
+      if index > 0 {
+        edit.start = elements[index - 1].span.end
+      } else if elements.count > 1 {
+        edit.end = elements[1].span.start
+      } else {
+        let tail = Tail(source.bytes, from: place.end, to: array.span.end - 1)
+        if tail.hasComma { edit.end = tail.contentEnd }
+      }
+      return applied([edit])
+    }
+    return nil
+  }
+
+  /// The text with another override in place of the one that stands at a place; nil: there is none.
+  package func replacing(at place: Span, with override: FieldOverride) -> [UInt8]? {
+    guard let node = root.member("fieldOverrides")?.elements?.first(where: { $0.span == place }) else { return nil }
+    return applied([Edit(start: place.start, end: place.end, text: layout(like: node).text(override.json))])
+  }
+
   /// The text with an empty `indexes`, for a file that has none.
   func addingIndexes() -> [UInt8] {
     var edits: [Edit] = []

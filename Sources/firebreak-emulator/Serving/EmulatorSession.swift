@@ -17,6 +17,7 @@ struct EmulatorSession {
   let journals: SQLiteJournalFolder?
   let console: Console
   private let readyFile: ReadyFile?
+  private let locator: HubLocator
   let events = ServingEvents()
   private let begin = ContinuousClock.now
 
@@ -35,6 +36,7 @@ struct EmulatorSession {
       .map { ReadyFile(path: $0) }
     let command = try CommandSettings(global, console.environment)
     do throws(ProjectRequestError) { project = try Project.discover(command.request) } catch { throw error.usageError }
+    locator = HubLocator(project: project.projectID, environment: console.environment.variables)
     settings = try ServingSettings(options, console.environment, project, hasPage: hasPage)
     policy = command.policy(project.settings)
     let (planning, billing) = try command.assumptions(project.settings)
@@ -132,12 +134,21 @@ extension EmulatorSession {
 
   /// Clients can connect: those who wait for it are told.
   func announce(_ addresses: ServedAddresses) throws {
+    // Before the file that scripts wait for: they may run commands of the Firebase CLI at once.
+    locator.write(addresses)
     try readyFile?.write(addresses, by: console)
-    if let readyFile { StopSignals.ofProcess.onForcedEnd(readyFile.withdraw) }
+    let (readyFile, locator) = (readyFile, locator)
+    StopSignals.ofProcess.onForcedEnd {
+      readyFile?.withdraw()
+      locator.withdraw()
+    }
   }
 
   /// Clients cannot connect any more.
-  func withdraw() { readyFile?.withdraw() }
+  func withdraw() {
+    readyFile?.withdraw()
+    locator.withdraw()
+  }
 
   /// Why the server serves no more.
   func failure(_ error: any Error) -> any Error {

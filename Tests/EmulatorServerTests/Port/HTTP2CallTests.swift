@@ -12,7 +12,7 @@ import Testing
 @testable import EmulatorServer
 
 /// A method of tests that never ends by itself.
-private struct EndlessMethod: UnaryMethod {
+private struct EndlessMethod: UnaryMethod, RecordedMethod {
   typealias Request = WireGetDocumentRequest
   typealias Response = WireDocument
 

@@ -76,8 +76,8 @@ import Testing
         ) { try await client.unary("Nothing", []) }
         await Self.expect(
           .unimplemented,
-          "The administration of databases, indexes and fields is not served by this emulator (FB8001)."
-        ) { try await client.answers("ListIndexes", [], service: "google.firestore.admin.v1.FirestoreAdmin") }
+          "The method google.firestore.admin.v1.FirestoreAdmin/ListBackups is not served by this emulator (FB8001)."
+        ) { try await client.answers("ListBackups", [], service: "google.firestore.admin.v1.FirestoreAdmin") }
         _ = try await client.unary("UpdateDocument", Self.update(), as: WireDocument.self)
       }
     }
@@ -113,7 +113,7 @@ import Testing
 }
 
 /// A method of tests: it repeats what it is sent, until the client finishes or is gone.
-private struct EchoMethod: BidirectionalMethod {
+private struct EchoMethod: BidirectionalMethod, RecordedMethod {
   typealias Request = WireListenRequest
   typealias Response = WireListenRequest
 

@@ -8,7 +8,7 @@ import Testing
 @testable import EmulatorServer
 
 /// A method of tests: it has very much to tell, whatever it is asked.
-private struct FloodMethod: ServerStreamingMethod {
+private struct FloodMethod: ServerStreamingMethod, RecordedMethod {
   typealias Request = WireGetDocumentRequest
   typealias Response = WireDocument
 

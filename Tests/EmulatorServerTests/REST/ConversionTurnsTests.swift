@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Sends the same message for as long as it may.
-  private struct Endless: ServerStreamingMethod {
+  private struct Endless: ServerStreamingMethod, RecordedMethod {
     typealias Request = WireRunQueryRequest
     typealias Response = WireRunQueryResponse
 

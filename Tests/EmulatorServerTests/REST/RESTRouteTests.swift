@@ -44,15 +44,10 @@ import Testing
       ("GET", root, .notFound),
       ("POST", root + "/c/a:commit", .notFound),
       ("POST", root + ":frobnicate", .notFound),
-      ("POST", "/v1/projects/p/databases/d:frobnicate", .notFound),
-      ("POST", "/v1/projects/p/databases/d:exportDocuments", .administration),
       ("GET", root + ":runQuery", .notFound),
       ("PUT", root + "/c/a", .notFound),
       ("HEAD", root + "/c", .notFound),
       ("GET", "/v1/nothing", .notFound),
-      ("GET", "/v1/projects/p/databases", .administration),
-      ("GET", "/v1/projects/p/databases/(default)", .administration),
-      ("GET", "/v1/projects/p/databases/(default)/collectionGroups/c/indexes", .administration),
       ("GET", root + "/c/%FF", .refused(FirestoreError(.invalidArgument, "The path of the URL is not UTF-8."))),
     ] as [(String, String, RESTRefusal)])
   func refusals(method: String, path: String, refusal: RESTRefusal) throws {
@@ -60,6 +55,46 @@ import Testing
     let target = try RESTTarget(path)
     #expect(throws: refusal) { try RESTRoute(method, target) }
   }
+
+  @Test(
+    "the administration",
+    arguments: [
+      ("GET", "/v1/projects/p/databases", .listDatabases(parent: "projects/p")),
+      ("POST", "/v1/projects/p/databases", .createDatabase(parent: "projects/p")),
+      ("GET", "/v1/projects/p/databases/%28default%29", .getDatabase("projects/p/databases/(default)")),
+      ("PATCH", "/v1/projects/p/databases/d", .updateDatabase("projects/p/databases/d")),
+      ("DELETE", "/v1/projects/p/databases/d", .other("projects/p/databases/d")),
+      ("POST", "/v1/projects/p/databases/d:exportDocuments", .exportDocuments("projects/p/databases/d")),
+      ("POST", "/v1/projects/p/databases/d:importDocuments", .importDocuments("projects/p/databases/d")),
+      ("POST", "/v1/projects/p/databases/d:bulkDeleteDocuments", .bulkDeleteDocuments("projects/p/databases/d")),
+      ("POST", "/v1/projects/p/databases/d:frobnicate", .other("projects/p/databases/d:frobnicate")),
+      ("POST", "/v1/projects/p/databases:restore", .other("projects/p/databases:restore")),
+      ("GET", "/v1/projects/p/locations/l/backups", .other("projects/p/locations/l/backups")),
+      ("GET", group + "/indexes", .listIndexes(parent: groupName)),
+      ("POST", group + "/indexes", .createIndex(parent: groupName)),
+      ("GET", group + "/indexes/i", .getIndex(groupName + "/indexes/i")),
+      ("DELETE", group + "/indexes/i", .deleteIndex(groupName + "/indexes/i")),
+      ("GET", group + "/fields", .listFields(parent: groupName)),
+      ("GET", group + "/fields/a.b", .getField(groupName + "/fields/a.b")),
+      ("PATCH", group + "/fields/%60a.b%60", .updateField(groupName + "/fields/`a.b`")),
+      ("PUT", group + "/fields/a", .other(groupName + "/fields/a")),
+      ("GET", "/v1/projects/p/databases/d/operations", .listOperations("projects/p/databases/d/operations")),
+      ("GET", "/v1/projects/p/databases/d/operations/1", .getOperation("projects/p/databases/d/operations/1")),
+      ("DELETE", "/v1/projects/p/databases/d/operations/1", .deleteOperation("projects/p/databases/d/operations/1")),
+      (
+        "POST", "/v1/projects/p/databases/d/operations/1:cancel",
+        .cancelOperation("projects/p/databases/d/operations/1")
+      ),
+      ("POST", "/v1/projects/p/databases/d/operations/1:wait", .waitOperation("projects/p/databases/d/operations/1")),
+      ("GET", "/v1/projects/p/databases/d/backupSchedules", .other("projects/p/databases/d/backupSchedules")),
+    ] as [(String, String, AdministrationRoute)])
+  func administration(method: String, path: String, route: AdministrationRoute) throws {
+    let method = try #require(HTTPRequest.Method(rawValue: method))
+    #expect(try RESTRoute(method, RESTTarget(path)) == .administration(route))
+  }
+
+  private static let group = "/v1/projects/p/databases/(default)/collectionGroups/c"
+  private static let groupName = "projects/p/databases/(default)/collectionGroups/c"
 
   @Test("the default database may be encoded, and the URL be whole")
   func encodedDatabase() throws {

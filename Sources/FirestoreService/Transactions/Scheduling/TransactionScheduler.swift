@@ -10,7 +10,7 @@ import FirestoreModel
 /// Whoever calls it carries the decisions out: a request that waits is asked for again, with its number, when it is
 /// among ``woken`` or its time has come.
 struct TransactionScheduler: Sendable {
-  let policy: TransactionPolicy
+  var policy: TransactionPolicy
   let names: TransactionNames
   var open: [Int: OpenTransaction] = [:]
   var ended: [Int: EndedTransaction] = [:]

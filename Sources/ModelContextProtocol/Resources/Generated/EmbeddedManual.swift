@@ -14,8 +14,8 @@ emulators, and both run side by side: each with the ports of `firebase.json`.
     FIRESTORE_EMULATOR_HOST=127.0.0.1:8080 FIREBASE_DATABASE_EMULATOR_HOST=127.0.0.1:9000 \
       firebase emulators:start --only auth,functions --project demo-app
 
-The two variables are handed on to the functions, so that `firebase-admin` in them speaks to Firebreak. Both sides need the
-same project id: the Firebase CLI's `--project`, ours `--project` or `.firebaserc`.
+Functions run with the environment that the Firebase CLI was started in, so that `firebase-admin` in them speaks to Firebreak.
+Both sides need the same project id: the Firebase CLI's `--project`, ours `--project` or `.firebaserc`.
 
 Ports are read from `firebase.json`, as the Firebase CLI does:
 
@@ -23,7 +23,8 @@ Ports are read from `firebase.json`, as the Firebase CLI does:
 { "emulators": { "firestore": { "port": 8080 }, "database": { "port": 9000 }, "ui": { "port": 4000 } } }
 ```
 
-`--port`, `--database-port` and `--ui-port` come first. A port that was asked for is never silently another one; only the
+`--port`, `--database-port` and `--ui-port` come first. `emulators.hub` is the Firebase CLI's alone: our hub is a part of the
+port of Firestore. A port that was asked for is never silently another one; only the
 page moves to the next free one, where nobody has named its port. If the Firebase CLI shows its own page on 4000, give ours
 another port or `--no-ui`.
 
@@ -34,21 +35,31 @@ another port or `--no-ui`.
 | apps | `connectFirestoreEmulator`, `useEmulator` and the like | as with Google's emulator |
 | server libraries, `firebase-admin` | `FIRESTORE_EMULATOR_HOST`, `FIREBASE_DATABASE_EMULATOR_HOST` | `exec` sets both |
 | `@firebase/rules-unit-testing` | `FIREBASE_EMULATOR_HUB` | `exec` sets it to the port of Firestore, which answers `GET /emulators` as the hub does |
+| `firebase emulators:export DIR`, `functions:shell` of the Firebase CLI | the file `hub-PROJECT.json` in the folder for temporary files | [below](#whose-hub-is-found) |
+| `firebase firestore:delete`, `database:get`, `database:set` and the like | `FIRESTORE_EMULATOR_HOST`, `FIREBASE_DATABASE_EMULATOR_HOST` | they ask as `owner` |
 | scripts for `firebase emulators:exec` | `firebreak emulator exec`, or `firebreak emulators:exec` | the command's own exit code |
 | scripts for `firebase emulators:export DIR` | `firebreak emulators:export DIR` | [the same format](emulator-data.md) |
 
 Tokens of the Authentication emulator are accepted as they are: they are read and not verified.
 
+## Whose hub is found
+
+Commands of the Firebase CLI find running emulators by a file, one for each project, that whoever starts first writes and
+removes at its end. `TMPDIR` says where it is.
+
+- **Firebreak alone, or first:** `firebase emulators:export DIR` exports what Firebreak holds, and leaves what is in `DIR` of
+  other products. An emulator suite that the Firebase CLI starts afterwards warns that there are several, and goes on.
+- **The Firebase CLI first:** its file stays. Its export has the users and files that it knows, and removes all else in the
+  folder. Let `firebreak emulator export DIR` come after it: then one folder holds everything.
+
 ## What does not work
 
-- **Triggers.** A function that runs when a document changes (`onDocumentWritten`, `onValueWritten`) is registered with
-  Google's emulators of these databases; Firebreak does not call functions. What asks for it is answered with 501 and FB8001.
-  `withFunctionTriggersDisabled` of `@firebase/rules-unit-testing` works: none runs.
-- **The Requests view of Google's page.** It listens on a socket of Google's emulator. [Firebreak's own page](emulator-page.md)
-  shows requests with their rules, indexes and cost.
-- **`firebase emulators:export` of the Firebase CLI** exports what its own hub knows, users and files, and removes all else in
-  the folder. Let `firebreak emulator export DIR` come after it: what is there of other products stays, and one folder holds
-  everything.
+- **Triggers.** A function that runs when a document changes (`onDocumentWritten`, `onValueWritten`) needs an emulator of that
+  database which the Firebase CLI has started itself; without one it says that it ignores the function. Firebreak calls no
+  functions: what asks for it is answered with 501 and FB8001. `withFunctionTriggersDisabled` of
+  `@firebase/rules-unit-testing` works: none runs.
+- **The Requests view of Google's page.** It shows emulators that the Firebase CLI has started, and listens on a socket of
+  theirs. [Firebreak's own page](emulator-page.md) shows requests with their rules, indexes and cost.
 
 """###),
     ("ci", ###"""
@@ -652,6 +663,22 @@ HTTP/2. gRPC messages may be compressed by gzip.
 `Authorization: Bearer owner` passes the rules, as with Google's emulator. Tokens are read and not verified: whoever can
 connect can be any user. [SECURITY.md](../SECURITY.md) says what is trusted, and which web pages are served
 (`--allow-origin`).
+
+## Administration
+
+Google's administration clients (`google-cloud-firestore-admin` and its siblings), REST below `/v1/projects/P/databases`, and
+tools for any gRPC service work, too, as `owner`:
+
+| | |
+|---|---|
+| indexes, fields, policies for the time to live | are those of the index file; what is created, changed or deleted is written there, and counts at once |
+| databases | get, list and create; `concurrency_mode` decides whether transactions that do not ask for one lock or retry |
+| documents as a whole | export and import, with a folder of this machine as `file:///DIR`; bulk delete |
+| operations | have ended when they are told; get, list, wait, cancel and delete |
+| `grpc.health.v1.Health` | check, list and watch, without credentials |
+| server reflection, `v1` and `v1alpha` | `grpcurl -plaintext 127.0.0.1:8080 list`, without credentials |
+
+Backups, schedules, clones, user credentials and the deletion of a database are not served (FB8001).
 
 ## Data
 
