@@ -75,6 +75,27 @@ import Testing
         "FB0006 error firebase.json:1:27 `.firebaserc` has no firestore target `reportin` for this project"
       ]),
     Case(
+      name: "misspelt section",
+      files: [
+        "firebase.json": #"{"firestor": {"rules": "a.rules"}, "hosting": {"public": "x"}, "mine": {"note": "y"}}"#
+      ],
+      databases: ["(default) - - standard"],
+      findings: [
+        "FB0014 warning firebase.json:1:2 the Firebase CLI ignores the section `firestor`: nothing of it is deployed"
+      ]),
+    Case(
+      name: "rules under a key that nobody reads",
+      files: ["firebase.json": #"{"dev": {"rules": "a.rules", "indexes": "i.json"}}"#],
+      databases: ["(default) - - standard"],
+      findings: [
+        "FB0014 warning firebase.json:1:2 the Firebase CLI ignores the section `dev`: nothing of it is deployed"
+      ]),
+    Case(
+      name: "no database",
+      files: ["firebase.json": #"{"firestore": []}"#],
+      databases: ["(default) - - standard"],
+      findings: ["FB0002 warning firebase.json:1:15 `firestore` names no database: nothing of Firestore is deployed"]),
+    Case(
       name: "entry without name",
       files: ["firebase.json": "{\"firestore\": [\n {\"rules\": \"a\"}]}"],
       databases: ["(default) - - standard"],

@@ -2,9 +2,8 @@ package import FirestoreModel
 
 /// Keeps the commits of one database beyond the life of the process.
 ///
-/// The store tells every commit in order and goes on; whoever acknowledges a commit to a client first waits until it is
-/// durable. Between the two others may already read what was committed, as they may in any database that groups its
-/// commits: if the process dies then, they die with it.
+/// The store tells every commit in order and goes on; whoever acknowledges a commit to a client, or tells one what was
+/// read of it, first waits until it is durable.
 package protocol CommitJournal: AnyObject, Sendable {
   /// Called under the store's lock: only remembers the commit. Commits come in the order of their versions.
   func enqueue(_ commit: Commit)

@@ -82,7 +82,7 @@ package struct ListenMethod: BidirectionalMethod, RecordedMethod {
           return error
         }
       }
-      return nil
+      return await open.session.failure
     }
     return nil
   }

@@ -22,11 +22,14 @@ struct RealtimeData: Sendable {
       try form.check(call, hasQuery: query != nil)
       if call.wantsStream {
         return try await RealtimeStream(
-          clock: emulation.clock, calls: calls,
+          clock: emulation.clock, calls: calls, instance: instance,
           listener: instance.listen(path, query: query, context), expiry: expiry, isExport: form.isExport
         ).answer()
       }
-      return try read(call, path, query, form, instance, context)
+      let answer = try read(call, path, query, form, instance, context)
+      // What somebody has seen is not lost when the process dies.
+      try await instance.waitUntilDurable()
+      return answer
     case .put, .delete:
       try form.check(call, hasQuery: false)
       let json = call.method == .put ? try call.json() : .null
@@ -59,9 +62,15 @@ struct RealtimeData: Sendable {
   ) async throws(RealtimeRefusal) -> RealtimeChange {
     let write: RealtimeWrite
     do throws(RealtimeWriteError) { write = try make() } catch { throw .invalidWrite(error) }
-    let change = try instance.write(write, pushing: key, context)
+    let result: Result<RealtimeChange, RealtimeRefusal>
+    do throws(RealtimeRefusal) {
+      result = .success(try instance.write(write, pushing: key, context))
+    } catch {
+      result = .failure(error)
+    }
+    // A refusal may tell what is there, too.
     try await instance.waitUntilDurable()
-    return change
+    return try result.get()
   }
 
   private func read(

@@ -9,6 +9,7 @@ import StructuredText
 struct RealtimeStream: Sendable {
   let clock: any ServiceClock
   let calls: OpenCalls
+  let instance: RealtimeInstance
   let listener: RealtimeListener
   /// Seconds since 1970 when the token of the listener ends.
   let expiry: Int64?
@@ -32,6 +33,11 @@ struct RealtimeStream: Sendable {
       return overflows ? nil : time
     }
     while let notices = await next(until: min(lastTime + Self.silence, end ?? .max)) {
+      if !notices.isEmpty {
+        do throws(RealtimeRefusal) { try await instance.waitUntilDurable() } catch {
+          return try await pieces.send(Self.event("cancel", .string(error.text)))
+        }
+      }
       for notice in notices {
         switch notice {
         case .changed(let delta):

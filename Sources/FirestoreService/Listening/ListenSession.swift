@@ -27,6 +27,8 @@ package actor ListenSession {
   private var assignedID: Int32 = 0
   private var isPulled = false
   private var hasEnded = false
+  /// Why the session has ended by itself.
+  package private(set) var failure: FirestoreError?
   /// Rules or indexes were replaced since the targets were judged.
   private var isReconfigured = false
   /// When the client heard something last.
@@ -149,6 +151,10 @@ extension ListenSession {
     while !hasEnded, !Task.isCancelled {
       let messages = produce()
       if !messages.isEmpty {
+        do throws(FirestoreError) { try await database.waitUntilDurable(position.version) } catch {
+          failure = error
+          break
+        }
         lastMessage = database.clock.now
         return messages
       }

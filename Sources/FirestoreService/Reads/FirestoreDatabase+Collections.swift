@@ -18,7 +18,7 @@ extension FirestoreDatabase {
         // Whatever is no id was never a token.
         do throws(FirestoreError) { try last.validateAsResourceID() } catch { throw PageToken.refusal }
       }
-      let snapshot = try snapshot(consistency)
+      let snapshot = try await snapshot(consistency)
       try served.requirePrivilege(for: .listCollectionIDs, billedAs: .collectionIds)
       let size = pageSize == 0 ? defaultCollectionPageSize : Int(pageSize)
       var ids = snapshot.collectionIDs(below: parent, after: last, limit: size + 1)

@@ -22,7 +22,7 @@ extension FirestoreDatabase {
       }
       try PageToken.checkSize(pageSize)
       let page = try PageToken.partition(pageToken)
-      let snapshot = try snapshot(consistency)
+      let snapshot = try await snapshot(consistency)
       try served.requirePrivilege(for: .partitionQuery, billedAs: .partition)
       let points = PartitionPoints(group, of: snapshot)
       // A token may promise more parts than there are documents left: then there is nothing more to tell.

@@ -31,6 +31,7 @@ extension FirestoreDatabase {
         begun = id
         snapshot = try await transactions.snapshot(for: read, in: id, of: store)
       }
+      try await waitUntilDurable(snapshot.version)
       let answer = try perform(snapshot, &served)
       return VersionedAnswer(answer: answer, readTime: snapshot.time, transaction: begun)
     } catch {
@@ -41,12 +42,22 @@ extension FirestoreDatabase {
   }
 
   /// The version of a read that cannot be part of a transaction.
-  func snapshot(_ consistency: ReadConsistency) throws(FirestoreError) -> Snapshot {
+  func snapshot(_ consistency: ReadConsistency) async throws(FirestoreError) -> Snapshot {
+    let snapshot: Snapshot
     switch consistency {
-    case .strong: return store.latest(now: clock.now)
-    case .at(let time): return try store.snapshot(at: time, now: clock.now)
+    case .strong: snapshot = store.latest(now: clock.now)
+    case .at(let time): snapshot = try store.snapshot(at: time, now: clock.now)
     case .transaction, .newTransaction:
       throw FirestoreError(.invalidArgument, "This request cannot be part of a transaction.")
     }
+    try await waitUntilDurable(snapshot.version)
+    return snapshot
+  }
+
+  /// Whoever tells a client about a version waits before: what somebody has seen is not lost when the process dies.
+  ///
+  /// - Throws: UNAVAILABLE where the version could not be stored.
+  func waitUntilDurable(_ version: Int) async throws(FirestoreError) {
+    if let journal { try await journal.waitUntilDurable(version) }
   }
 }

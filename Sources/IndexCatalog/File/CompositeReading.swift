@@ -69,8 +69,20 @@ extension IndexFileReader {
       node, apiScope: index.apiScope, density: index.density, multikey: index.multikey, unique: index.unique,
       object: index.json)
     let fields = readFields(index.fields, of: index.json, at: node)
-    guard let group = group.flatMap({ text($0, "collectionGroup") }), let scope, let fields, serves else { return }
-    accept(fields, collectionGroup: Text(group), scope: scope, at: node)
+    guard let group = group.flatMap({ text($0, "collectionGroup") }).flatMap({ collectionID($0, at: node) }), let scope,
+      let fields, serves
+    else { return }
+    accept(fields, collectionGroup: group, scope: scope, at: node)
+  }
+
+  /// Nil for what no collection is called. A path is none: an index is for all collections of an id.
+  mutating func collectionID(_ text: String, at node: Node) -> Text? {
+    guard text.contains("/") else { return Text(text) }
+    report(
+      .invalidIndexDefinition, "`\(text)` is the path of a collection, not its id",
+      at: node.member("collectionGroup") ?? node,
+      help: text.split(separator: "/").last.map { "an index is for all collections of an id: write `\($0)`" })
+    return nil
   }
 
   private mutating func reportSpellings(of node: Node) {

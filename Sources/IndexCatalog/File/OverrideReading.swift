@@ -18,9 +18,9 @@ extension IndexFileReader {
     }
     guard let indexes else { return }
     let entries = readEntries(indexes)
-    guard let group, let target, let entries else { return }
+    guard let group = group.flatMap({ collectionID($0, at: node) }), let target, let entries else { return }
     let override = FieldOverride(
-      collectionGroup: Text(group), target: target, entries: entries, ttl: node.member("ttl")?.boolean)
+      collectionGroup: group, target: target, entries: entries, ttl: node.member("ttl")?.boolean)
     accept(override, at: node)
   }
 
@@ -92,7 +92,23 @@ extension IndexFileReader {
         .duplicateIndex, "`\(override.collectionGroup)` has two overrides for `\(override.target.text)`", at: node,
         help: "merge them; the later one replaces the earlier one")
     }
+    reportExpiry(of: override, at: node)
     overrides.append(IndexFile.Entry(override, at: location(node)))
+  }
+
+  /// A collection group has one field at most by whose time its documents end.
+  private mutating func reportExpiry(of override: FieldOverride, at node: Node) {
+    guard override.ttl == true, let place = node.member("ttl") else { return }
+    if override.target == .allFields {
+      report(.invalidIndexDefinition, "`ttl` is about one field, not about all of them", at: place)
+    } else if let other = overrides.first(where: {
+      $0.value.collectionGroup == override.collectionGroup && $0.value.ttl == true && !$0.value.hasTarget(of: override)
+    }) {
+      report(
+        .invalidIndexDefinition,
+        "`\(override.collectionGroup)` has another field with `ttl`: `\(other.value.target.text)`", at: place,
+        help: "a collection group has one policy for the time to live; a second one fails to deploy")
+    }
   }
 
   /// An override without collection modes, unless what it replaces has none either.

@@ -57,6 +57,7 @@ struct FirebaseConfiguration {
     if let root = result.valid, var object = ObjectReader(root, decoding, for: "firebase.json") {
       if let section = object.node("firestore") { entries = read(section: section, decoding) }
       if let section = object.node("database") { realtime = read(realtime: section, decoding) }
+      reportLikelySections(object)
     }
     return FirebaseConfiguration(entries: entries, realtime: realtime, findings: decoding.diagnostics)
   }
@@ -64,7 +65,14 @@ struct FirebaseConfiguration {
   private static func read(section: Node, _ decoding: NodeDecoding) -> [Entry] {
     switch section.content {
     case .object: return [entry(section, isNamed: false, decoding)].compactMap(\.self)
-    case .array(let items): return items.compactMap { entry($0, isNamed: true, decoding) }
+    case .array(let items):
+      if items.isEmpty {
+        decoding.report(
+          .configInvalid, "`firestore` names no database: nothing of Firestore is deployed", at: section.span,
+          severity: .warning,
+          help: "write `{ \"rules\": \"firestore.rules\", \"indexes\": \"firestore.indexes.json\" }`")
+      }
+      return items.compactMap { entry($0, isNamed: true, decoding) }
     case .null, .boolean, .number, .string:
       decoding.reportWrongType(expected: "an object or an array of objects", for: "firestore", found: section)
       return []
@@ -132,6 +140,33 @@ struct FirebaseConfiguration {
       name: name, location: decoding.source.location((database ?? target ?? node).span), indexes: indexes,
       rules: rules, edition: edition ?? .standard,
       editionLocation: editionNode.map { decoding.source.location($0.span) })
+  }
+
+  /// Sections that the Firebase CLI knows.
+  private static let sections = [
+    "apphosting", "database", "dataconnect", "emulators", "extensions", "firestore", "functions", "hosting",
+    "remoteconfig", "storage",
+  ]
+
+  /// The Firebase CLI ignores sections that it does not know. One that is nearly right, or has what belongs into that of a
+  /// database, is worth a warning: nothing of it is deployed.
+  private static func reportLikelySections(_ object: ObjectReader) {
+    for member in object.rest where !sections.contains(member.key) {
+      let near = NearestName.of(member.key, among: sections)
+      guard near != nil || isOfDatabase(member.value) else { continue }
+      object.decoding.report(
+        .unknownKey, "the Firebase CLI ignores the section \(QuotedText.of(member.key)): nothing of it is deployed",
+        at: member.keySpan, severity: .warning,
+        help: near.map { "did you mean `\($0)`?" } ?? "rules and indexes of Firestore belong into `firestore`")
+    }
+  }
+
+  private static func isOfDatabase(_ node: Node) -> Bool {
+    guard case .object(let members) = node.content else { return false }
+    return members.contains { member in
+      guard ["rules", "indexes"].contains(member.key), case .string = member.value.content else { return false }
+      return true
+    }
   }
 
   /// The Firebase CLI ignores keys that it does not know. One that is nearly right is worth a warning, no more.

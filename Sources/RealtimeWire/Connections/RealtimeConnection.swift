@@ -126,11 +126,11 @@ package final class RealtimeConnection: Sendable {
 
   private func deliver(_ output: [SessionTransports.Output]) async {
     var refusal: RealtimeRefusal?
-    if output.contains(where: { $0.replies.contains { $0.acknowledgesWrite } }) {
+    if output.contains(where: { $0.replies.contains { $0.tellsState } }) {
       do throws(RealtimeRefusal) { try await opening.instance.waitUntilDurable() } catch { refusal = error }
     }
     for part in output {
-      let texts = part.replies.map { $0.text(unless: refusal) }
+      let texts = part.replies.compactMap { $0.text(unless: refusal) }
       if part.isLast {
         await part.transport.finish(texts)
       } else if await !part.transport.send(texts) {
@@ -141,9 +141,20 @@ package final class RealtimeConnection: Sendable {
 }
 
 extension RealtimeWireSession.Reply {
+  /// Whether a client learns of it what is there, or that a write is: that has to be durable before.
+  fileprivate var tellsState: Bool {
+    switch message {
+    case .push(.changed): true
+    case .answer(_, _, let data): acknowledgesWrite || ![.null, [:], ""].contains(data)
+    case .hello, .reset, .shutdown, .error, .pong, .accepted, .ended, .push: false
+    }
+  }
+
   /// - Parameter refusal: why nothing can be stored any more.
-  fileprivate func text(unless refusal: RealtimeRefusal?) -> String {
-    guard acknowledgesWrite, let refusal, case .answer(let number, _, _) = message else { return message.text }
+  /// - Returns: nil for what is not told then.
+  fileprivate func text(unless refusal: RealtimeRefusal?) -> String? {
+    guard tellsState, let refusal else { return message.text }
+    guard case .answer(let number, _, _) = message else { return nil }
     return ServerMessage.answer(number, status: refusal.status, .string(refusal.text)).text
   }
 }
