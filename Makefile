@@ -35,7 +35,7 @@ help:
 	echo "make timings  build everything from nothing and print what took how long"
 	echo "make codes    write the catalogue of codes, CODES.md and the lists of checks from the sources"
 	echo "make bench    build the benchmarks and print the measured figures"
-	echo "make bench-emulator   build the emulator and measure it over loopback with Python clients"
+	echo "make bench-emulator   build the emulator and measure it over loopback, on the wire and with Python clients"
 	echo "make bench-editor   measure what an editor waits for; ARGUMENTS=DIR for a project of your own"
 	echo "make scan-projects PROJECTS=DIR   scan every project in a folder, and print what it takes"
 	echo "make scan-generated   scan generated code that grows in one direction, and print what it takes"

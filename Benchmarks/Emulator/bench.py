@@ -1,6 +1,6 @@
 """Measures the served emulator over loopback, with a peer in the same run wherever one exists.
 
-    python Benchmarks/Emulator/bench.py [--documents 1000000] [--seconds 5] [--only ready,queries,writes,listeners,page,restart]
+    python Benchmarks/Emulator/bench.py [--documents 1000000] [--seconds 5] [--only ready,wire,queries,writes,listeners,page,restart]
 
 Clients are processes of their own that send prepared bytes (worker.py). Client and emulator share the machine, so
 throughput alone says little; the table also gives the processor time that the emulator itself spends on each operation.
@@ -28,6 +28,7 @@ import grpc  # noqa: E402
 
 import prepared  # noqa: E402
 import page  # noqa: E402
+import wire  # noqa: E402
 from emulator import Emulator  # noqa: E402
 from worker import OWNER, SERVICE  # noqa: E402
 
@@ -384,8 +385,16 @@ def measure_page(options):
         page.measure_page(served, options, measure, note)
 
 
+# Calls
+
+
+def measure_wire(options):
+    with Served() as served:
+        wire.measure_wire(served, options, load, note)
+
+
 MEASUREMENTS = {
-    "ready": measure_ready, "queries": measure_queries, "writes": measure_writes, "listeners": measure_listeners,
+    "ready": measure_ready, "wire": measure_wire, "queries": measure_queries, "writes": measure_writes, "listeners": measure_listeners,
     "page": measure_page, "restart": measure_restart,
 }
 
