@@ -382,7 +382,7 @@ def measure_listeners(options):
 def measure_page(options):
     with Served() as served:
         load(served, 0, 1000)
-        page.measure_page(served, options, measure, note)
+        page.measure_page(served, options, note)
 
 
 # Calls

@@ -24,16 +24,45 @@ def framed(message):
     return b"\0" + struct.pack(">I", len(message)) + message
 
 
-def h2load(address, count, *arguments):
-    """Requests a second, and the bytes of data of an answer."""
-    printed = subprocess.run(
-        ["h2load", "-n", str(count), "-c", str(CONNECTIONS), "-m", str(STREAMS), "-t", "1", *arguments, address],
-        capture_output=True, text=True, check=True).stdout
-    succeeded = int(re.search(r"(\d+) succeeded", printed)[1])
-    if succeeded != count:
-        raise RuntimeError(f"{count - succeeded} of {count} requests failed:\n{printed}")
-    data = int(re.search(r"\((\d+)\) data", printed)[1])
-    return float(re.search(r"([\d.]+) req/s", printed)[1]), data // count
+def missing():
+    """What there is no measurement without; nothing where it is there."""
+    names = [name for name in ("h2load", "nghttpd") if shutil.which(name) is None]
+    return f"{' and '.join(names)}: Debian's nghttp2-client and nghttp2-server" if names else None
+
+
+class Sent:
+    """What became of the requests of one run."""
+
+    def __init__(self, address, count, pace=None, arguments=()):
+        """- pace: requests a second; without it as fast as they go."""
+        paced = ["--rps", str(pace / CONNECTIONS)] if pace else []
+        printed = subprocess.run(
+            ["h2load", "-n", str(count), "-c", str(CONNECTIONS), "-m", str(STREAMS), "-t", "1", *paced, *arguments, address],
+            capture_output=True, text=True, check=True).stdout
+        succeeded = int(re.search(r"(\d+) succeeded", printed)[1])
+        if succeeded != count:
+            raise RuntimeError(f"{count - succeeded} of {count} requests failed:\n{printed}")
+        self.rate = float(re.search(r"([\d.]+) req/s", printed)[1])
+        self.size = int(re.search(r"\((\d+)\) data", printed)[1]) // count
+        self.cpu = 0.0
+
+
+class Request:
+    """One prepared request to an emulator."""
+
+    def __init__(self, served, method, message):
+        self.served, self.address = served, f"http://{served.address}{SERVICE}{method}"
+        self.body = tempfile.NamedTemporaryFile()
+        self.body.write(framed(message))
+        self.body.flush()
+        headers = ["content-type: application/grpc", "te: trailers", "authorization: Bearer owner"]
+        self.arguments = ["-d", self.body.name, *(part for header in headers for part in ("-H", header))]
+
+    def send(self, count, pace=None):
+        before = self.served.cpu
+        sent = Sent(self.address, count, pace, self.arguments)
+        sent.cpu = self.served.cpu - before
+        return sent
 
 
 class Peer:
@@ -66,10 +95,8 @@ class Peer:
 
 
 def measure_wire(served, options, load, note):
-    missing = [name for name in ("h2load", "nghttpd") if shutil.which(name) is None]
-    if missing:
-        note("calls on the wire", "not measured", f"{' and '.join(missing)}: Debian's nghttp2-client and nghttp2-server")
-        return
+    if missing():
+        return note("calls on the wire", "not measured", missing())
     load(served, 0, DOCUMENTS)
     page = prepared.page(DOCUMENTS, 3)
     with grpc.insecure_channel(served.address) as channel:
@@ -82,18 +109,12 @@ def measure_wire(served, options, load, note):
         ("query of 50 documents", "RunQuery", page, count),
     ]
     for name, method, message, count in calls:
-        with tempfile.NamedTemporaryFile() as body:
-            body.write(framed(message))
-            body.flush()
-            headers = ["content-type: application/grpc", "te: trailers", "authorization: Bearer owner"]
-            arguments = ["-d", body.name, *(part for header in headers for part in ("-H", header))]
-            address = f"http://{served.address}{SERVICE}{method}"
-            h2load(address, count // 4, *arguments)
-            before = served.cpu
-            rate, size = h2load(address, count, *arguments)
-            cpu = served.cpu - before
-        with Peer(size) as other:
-            peer, _ = h2load(other, 4 * count)
-        note(f"{name}, {CONNECTIONS} connections of {STREAMS} streams", f"{rate:,.0f} /s",
-             f"{size:,} bytes of data; emulator {cpu / count * 1e6:,.0f} µs a call")
-        note("  peer: nghttpd, a file of as many bytes", f"{peer:,.0f} /s", f"the emulator reaches {rate / peer * 100:.1f} % of it")
+        request = Request(served, method, message)
+        request.send(count // 4)
+        sent = request.send(count)
+        with Peer(sent.size) as address:
+            peer = Sent(address, 4 * count)
+        note(f"{name}, {CONNECTIONS} connections of {STREAMS} streams", f"{sent.rate:,.0f} /s",
+             f"{sent.size:,} bytes of data; emulator {sent.cpu / count * 1e6:,.0f} µs a call")
+        note("  peer: nghttpd, a file of as many bytes", f"{peer.rate:,.0f} /s",
+             f"the emulator reaches {sent.rate / peer.rate * 100:.1f} % of it")
