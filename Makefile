@@ -23,7 +23,7 @@ TIME_EMULATOR := The first build takes about three minutes more on two cores, la
 TIME_TESTS := The first build takes up to ten minutes on two cores, later ones seconds.
 TIME_BUILD := The first build takes 15 to 30 minutes.
 
-.PHONY: help run build emulator timings codes lint test test-swift test-clients run-clients build-tests bench bench-emulator bench-editor scan-generated scan-projects dist clean swift \
+.PHONY: help run build emulator timings codes lint test test-swift test-clients run-clients build-tests bench bench-emulator bench-editor reliability scan-generated scan-projects dist clean swift \
   libraries sqlite python chromium
 
 help:
@@ -39,6 +39,7 @@ help:
 	echo "make bench-editor   measure what an editor waits for; ARGUMENTS=DIR for a project of your own"
 	echo "make scan-projects PROJECTS=DIR   scan every project in a folder, and print what it takes"
 	echo "make scan-generated   scan generated code that grows in one direction, and print what it takes"
+	echo "make reliability   build the emulator, kill it a thousand times, check histories, and load it for half an hour"
 	echo "make dist     build the package for this machine into dist/, with checksums"
 	echo "make clean    remove everything that was built"
 
@@ -184,6 +185,12 @@ bench-emulator: build python
 
 bench-editor: build
 	@exec env FIREBREAK_BIN_DIR=.build/release python3 Benchmarks/Editor/bench.py $(ARGUMENTS)
+
+reliability: build python
+	@export FIREBREAK_BIN_DIR=.build/release
+	.build/python/bin/python Benchmarks/Reliability/killing.py
+	.build/python/bin/python Benchmarks/Reliability/consistency.py
+	exec .build/python/bin/python Benchmarks/Reliability/soak.py --data-dir
 
 # Programs that need no Swift installed, with manual page and completions.
 dist: swift libraries sqlite

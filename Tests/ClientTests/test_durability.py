@@ -14,7 +14,7 @@ ROUNDS = 60
 
 
 def test_killed_at_any_moment(start_emulator, tmp_path):
-    """`Benchmarks/Reliability/kills.py` does it a thousand times."""
+    """`Benchmarks/Reliability/killing.py` does it a thousand times."""
     served = start_emulator("--data-dir", tmp_path / "data")
     writes = kill_again_and_again(served, ROUNDS, seed=20_260_101)
     assert min(writes.values()) >= ROUNDS * WRITERS

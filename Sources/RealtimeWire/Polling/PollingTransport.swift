@@ -6,12 +6,21 @@ import Synchronization
 package final class PollingTransport: RealtimeTransport {
   package typealias Segment = (number: Int, total: Int, data: String)
 
+  private struct Poll {
+    var number: Int
+    /// By which a page tells its requests apart.
+    var serial: String?
+    var continuation: CheckedContinuation<String?, Never>
+  }
+
   private struct State {
     var queue: [String] = []
     /// Of the next answer: pages put answers in order by it, so that none may be missing.
     var nextAnswer = 0
-    var poll: (number: Int, continuation: CheckedContinuation<String?, Never>)?
+    var poll: Poll?
     var lastPoll = 0
+    /// The last ones, for requests that come again.
+    var answered: [(serial: String, script: String)] = []
     var lastTime: Int64
     /// Waits until the queue is taken.
     var sender: CheckedContinuation<Bool, Never>?
@@ -58,8 +67,10 @@ package final class PollingTransport: RealtimeTransport {
 
   /// Answers a poll with what there is to be told; waits for it. The poll before it is let go.
   ///
+  /// - Parameter serial: of the request. Browsers send one again by themselves when its connection breaks, and the page
+  ///   never learns that the answer was lost: it would wait for that number for ever. So the answer comes again.
   /// - Returns: a script; nil when the task was cancelled, since its page is gone.
-  package func poll() async -> String? {
+  package func poll(_ serial: String? = nil) async -> String? {
     let number = state.withLock { state in
       state.lastPoll += 1
       state.lastTime = clock.now().microseconds
@@ -73,25 +84,30 @@ package final class PollingTransport: RealtimeTransport {
     }
     defer { patience.cancel() }
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in wait(number, continuation) }
+      await withCheckedContinuation { continuation in
+        wait(Poll(number: number, serial: serial, continuation: continuation))
+      }
     } onCancel: {
       abandon(number)
     }
   }
 
-  private func wait(_ number: Int, _ continuation: CheckedContinuation<String?, Never>) {
+  private func wait(_ poll: Poll) {
     resolve { state in
-      if let older = state.poll { state.answer(older.continuation) }
-      if Task.isCancelled { return state.actions.append { continuation.resume(returning: nil) } }
-      guard state.base.queue.isEmpty, !state.base.isClosed else { return state.answer(continuation) }
-      state.base.poll = (number, continuation)
+      if let older = state.poll { state.answer(older) }
+      if Task.isCancelled { return state.actions.append { poll.continuation.resume(returning: nil) } }
+      if let known = state.base.answered.first(where: { $0.serial == poll.serial }) {
+        return state.actions.append { poll.continuation.resume(returning: known.script) }
+      }
+      guard state.base.queue.isEmpty, !state.base.isClosed else { return state.answer(poll) }
+      state.base.poll = poll
     }
   }
 
   /// A poll has waited long enough.
   private func answer(_ number: Int) {
     resolve { state in
-      if let poll = state.poll, poll.number == number { state.answer(poll.continuation) }
+      if let poll = state.poll, poll.number == number { state.answer(poll) }
     }
   }
 
@@ -122,7 +138,7 @@ package final class PollingTransport: RealtimeTransport {
       resolve { state in
         guard !state.base.isClosed else { return state.actions.append { continuation.resume(returning: false) } }
         state.base.queue += messages
-        if let poll = state.poll { state.answer(poll.continuation) }
+        if let poll = state.poll { state.answer(poll) }
         guard state.base.queue.isEmpty else { return state.base.sender = continuation }
         state.actions.append { continuation.resume(returning: true) }
       }
@@ -156,20 +172,26 @@ package final class PollingTransport: RealtimeTransport {
     var base: State
     var actions: [() -> Void] = []
 
-    var poll: (number: Int, continuation: CheckedContinuation<String?, Never>)? { base.poll }
+    /// A page has two requests under way at most.
+    private static let keptAnswers = 3
+
+    var poll: Poll? { base.poll }
 
     mutating func close() {
       base.isClosed = true
-      if let poll { answer(poll.continuation) }
+      if let poll { answer(poll) }
       if let sender = base.sender { actions.append { sender.resume(returning: false) } }
       base.sender = nil
     }
 
     /// With everything that there is to be told.
-    mutating func answer(_ continuation: CheckedContinuation<String?, Never>) {
+    mutating func answer(_ poll: Poll) {
       base.poll = nil
       let script = script()
-      actions.append { continuation.resume(returning: script) }
+      if let serial = poll.serial {
+        base.answered = base.answered.suffix(Self.keptAnswers - 1) + [(serial, script)]
+      }
+      actions.append { poll.continuation.resume(returning: script) }
       if let sender = base.sender { actions.append { sender.resume(returning: true) } }
       base.sender = nil
     }

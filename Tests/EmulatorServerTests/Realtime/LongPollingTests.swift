@@ -45,6 +45,26 @@ import Testing
     }
   }
 
+  @Test("a request that a browser sends again, since its answer was lost, has the same answer")
+  func repeatedRequest() async throws {
+    try await RealtimeServer.run { server in
+      let first = try await HTTPExchange.send("GET", Self.start, headers: Self.page, port: server.port)
+      let poll = Self.poll(first.body)
+      func ask(_ serial: Int, _ message: String, segment number: Int) async throws -> String {
+        try await HTTPExchange.send(
+          "GET", poll + "&ser=\(serial)&seg0=\(number)&ts0=1&d0=" + Self.segment(message), headers: Self.page,
+          port: server.port
+        ).body
+      }
+      let count = #"{"t":"d","d":{"r":1,"a":"p","b":{"p":"/n","d":{".sv":{"increment":1}}}}}"#
+      let answer = try await ask(1, count, segment: 0)
+      #expect(answer == "pRTLPCB(1,[{\"t\":\"d\",\"d\":{\"r\":1,\"b\":{\"s\":\"ok\",\"d\":\"\"}}}]);\n")
+      #expect(try await ask(1, count, segment: 0) == answer)
+      let next = try await ask(2, #"{"t":"d","d":{"r":2,"a":"g","b":{"p":"/n","q":{}}}}"#, segment: 1)
+      #expect(next == "pRTLPCB(2,[{\"t\":\"d\",\"d\":{\"r\":2,\"b\":{\"s\":\"ok\",\"d\":1}}}]);\n")
+    }
+  }
+
   // id: 43
   @Test("the session goes on over a WebSocket, what is left for its end as well")
   func move() async throws {

@@ -14,7 +14,7 @@ extension RealtimeSessions {
     guard let poll = poll(call) else { return .script(OpenPolls.unknown) }
     if call.isSet("dframe") { return .html(poll.transport.frame) }
     take(call.segments, of: poll)
-    return await answer(poll.transport)
+    return await answer(call, over: poll.transport)
   }
 
   private func poll(_ call: RealtimeCall) -> OpenPolls.Poll? {
@@ -40,7 +40,7 @@ extension RealtimeSessions {
         polls.remove(transport)
       }
     } catch { await transport.finish([ServerMessage.shutdown(error.text).text]) }
-    return await answer(transport)
+    return await answer(call, over: transport)
   }
 
   private func take(_ segments: [PollingTransport.Segment], of poll: OpenPolls.Poll) {
@@ -49,7 +49,9 @@ extension RealtimeSessions {
     } catch { poll.session.refuse(error, over: poll.transport) }
   }
 
-  private func answer(_ transport: PollingTransport) async -> HTTPAnswer { .script(await transport.poll() ?? "") }
+  private func answer(_ call: RealtimeCall, over transport: PollingTransport) async -> HTTPAnswer {
+    .script(await transport.poll(call.value("ser")) ?? "")
+  }
 }
 
 extension RealtimeCall {

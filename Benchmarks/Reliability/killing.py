@@ -1,6 +1,6 @@
 """Kills an emulator a thousand times while clients write to both of its databases, and looks what is there afterwards.
 
-    python Benchmarks/Reliability/kills.py [--rounds 1000] [--seed 1]
+    python Benchmarks/Reliability/killing.py [--rounds 1000] [--seed 1]
 """
 
 import argparse
