@@ -122,7 +122,7 @@ extension Emulation {
     }
     if state.files.isEnterprise(name.database) {
       throw FirestoreError(
-        .unimplemented, "Databases of the enterprise edition are not emulated, and \(name.database) is one.")
+        .unimplemented, "Databases of the enterprise edition are not emulated (FB8001), and \(name.database) is one.")
     }
     state.lastNumber += 1
     let served = try open(name, in: state)

@@ -122,7 +122,7 @@ import Testing
     let emulation = try folder.emulation()
     #expect(
       throws: FirestoreError(
-        .unimplemented, "Databases of the enterprise edition are not emulated, and (default) is one.")
+        .unimplemented, "Databases of the enterprise edition are not emulated (FB8001), and (default) is one.")
     ) {
       try emulation.database(.standard)
     }

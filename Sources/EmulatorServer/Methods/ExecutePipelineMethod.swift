@@ -13,6 +13,6 @@ package struct ExecutePipelineMethod: ServerStreamingMethod, RecordedMethod {
     _ request: Request, _ call: Call, to responses: some ResponseWriter
   ) async throws(FirestoreError) {
     throw FirestoreError(
-      .unimplemented, "ExecutePipeline is not supported: pipelines need Firestore Enterprise edition.")
+      .unimplemented, "ExecutePipeline is not supported: pipelines need Firestore Enterprise edition (FB8001).")
   }
 }

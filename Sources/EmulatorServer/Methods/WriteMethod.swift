@@ -38,7 +38,7 @@ package struct WriteMethod: BidirectionalMethod, RecordedMethod {
       throw FirestoreError(.invalidArgument, "The first message of a Write stream must not have writes.")
     }
     guard request.streamID.isEmpty else {
-      throw FirestoreError(.unimplemented, "Resuming a Write stream by its stream_id is not supported.")
+      throw FirestoreError(.unimplemented, "Resuming a Write stream by its stream_id is not supported (FB8001).")
     }
     let stream = WriteStream(database: try backend.database(name), id: backend.ids.next())
     try await responses.write(

@@ -58,7 +58,7 @@ struct RESTService: Sendable {
     case .listCollectionIds: return try await unary(methods.listCollectionIDs, request) { $0.parent = parent }
     case .write, .listen:
       throw FirestoreError(
-        .unimplemented, "The method \(verb.rawValue) is a stream of both sides: it is served over gRPC only.")
+        .unimplemented, "The method \(verb.rawValue) is a stream of both sides: it is served over gRPC only (FB8001).")
     }
   }
 
@@ -89,7 +89,7 @@ struct RESTService: Sendable {
   ) async -> HTTPAnswer {
     do throws(FirestoreError) {
       guard case .json(let enumsAsNumbers) = try request.format() else {
-        throw FirestoreError(.unimplemented, "Answers of several messages are served as JSON only.")
+        throw FirestoreError(.unimplemented, "Answers of several messages are served as JSON only (FB8001).")
       }
       var message = try request.message(Method.Request.self, .message, bound: [])
       bind(&message)

@@ -179,6 +179,6 @@ import Testing
     #expect(
       await refusal { _ = try await fixture.answers(fixture.methods.executePipeline, "{}") }
         == FirestoreError(
-          .unimplemented, "ExecutePipeline is not supported: pipelines need Firestore Enterprise edition."))
+          .unimplemented, "ExecutePipeline is not supported: pipelines need Firestore Enterprise edition (FB8001)."))
   }
 }

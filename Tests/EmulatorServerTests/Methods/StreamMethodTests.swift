@@ -101,7 +101,7 @@ import Testing
     let fixture = try MethodFixture()
     let failure = try await stream(fixture) { try $0.send(#"{\#(Self.database), "streamId": "s1"}"#) }
     #expect(
-      failure == FirestoreError(.unimplemented, "Resuming a Write stream by its stream_id is not supported."))
+      failure == FirestoreError(.unimplemented, "Resuming a Write stream by its stream_id is not supported (FB8001)."))
   }
 
   @Test("a header may name the database")
@@ -210,7 +210,9 @@ import Testing
       client.send(request)
       let cause = try await client.next()[0].targetChange.cause
       #expect(cause.code == 12)
-      #expect(cause.message == "This kind of target is not supported: pipelines need Firestore Enterprise edition.")
+      #expect(
+        cause.message
+          == "This kind of target is not supported: pipelines need Firestore Enterprise edition (FB8001).")
     }
     #expect(failure == nil)
   }

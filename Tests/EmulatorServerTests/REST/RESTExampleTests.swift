@@ -218,7 +218,7 @@ import Testing
     try await TestServer.run { server in
       try await Self.expect(
         server, "POST", ":\(verb)", "{}", answers: 501,
-        #"{"error":{"code":501,"message":"The method \#(verb) is a stream of both sides: it is served over gRPC only.","#
+        #"{"error":{"code":501,"message":"The method \#(verb) is a stream of both sides: it is served over gRPC only (FB8001).","#
           + #""status":"UNIMPLEMENTED"}}"#)
     }
   }

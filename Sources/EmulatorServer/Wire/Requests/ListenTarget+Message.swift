@@ -36,7 +36,7 @@ extension ListenTarget.Subject {
       // The newest Web SDKs listen to pipelines by a field whose number is not public.
       guard message.unknownFields.data.isEmpty else {
         throw FirestoreError(
-          .unimplemented, "This kind of target is not supported: pipelines need Firestore Enterprise edition.")
+          .unimplemented, "This kind of target is not supported: pipelines need Firestore Enterprise edition (FB8001).")
       }
       throw FirestoreError(.invalidArgument, "The target_type of a Target is not set.")
     }
