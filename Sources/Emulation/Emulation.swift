@@ -135,7 +135,7 @@ extension Emulation {
     let catalog = state.files.catalog(of: name.database)
     let limits = EntryLimitCheck(catalog: catalog, isEnforced: settings.mode != .emulator)
     let store = DocumentStore(
-      database: name, createTime: startTime,
+      database: name, createTime: startTime, historyLimit: settings.historyLimit,
       entryLimits: { document throws(FirestoreError) in try limits.check(document) },
       documents: kept?.documents ?? [], journal: kept?.journal)
     let database = FirestoreDatabase(

@@ -22,6 +22,9 @@ package struct EmulationSettings: Sendable {
   package var version = "0.0.0"
   /// Databases that may hold something at the same time: clients invent names, and each costs memory.
   package var databaseLimit = 10_000
+  /// Bytes, roughly, of documents as they were, for reads of an earlier time and for listeners that come back: of each
+  /// database.
+  package var historyLimit = 64 << 20
   /// Answers to what nobody has verified about plans.
   package var planning: PlannerAssumptions
   /// Answers to what nobody has verified about bills.

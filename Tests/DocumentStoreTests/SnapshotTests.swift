@@ -54,6 +54,27 @@ import Testing
     #expect(try fixture.store.snapshot(at: StoreFixture.at(19), now: StoreFixture.at(100)).version == 1)
   }
 
+  @Test func `what was there is kept up to a number of bytes`() throws {
+    let store = DocumentStore(
+      database: DatabaseName(project: "demo"), createTime: StoreFixture.start, historyLimit: 5_000)
+    let path = documentPath("c/d")
+    for n in 1...20 {
+      let fields: MapValue = ["n": .integer(Int64(n)), "text": .string(Text(String(repeating: "x", count: 800)))]
+      _ = try store.commit([Write(path, .set(fields))], at: StoreFixture.at(Int64(n) * 10))
+    }
+    let now = StoreFixture.at(1_000)
+    for n in 17...20 {
+      let snapshot = try store.snapshot(at: StoreFixture.at(Int64(n) * 10), now: now)
+      #expect(snapshot.document(path)?.fields["n"] == .integer(Int64(n)))
+    }
+    #expect(
+      throws: FirestoreError(
+        .invalidArgument, "The requested 'read_time' is older than the versions that the database retains.")
+    ) { try store.snapshot(at: StoreFixture.at(100), now: now) }
+    #expect(store.commits(after: 10) == nil)
+    #expect(store.commits(after: 18)?.map(\.version) == [19, 20])
+  }
+
   @Test func `commits come after every time that was read at`() throws {
     let fixture = StoreFixture()
     _ = try fixture.store.snapshot(at: StoreFixture.at(50), now: StoreFixture.at(50))

@@ -3,23 +3,43 @@ import FirestoreModel
 /// The latest commits, oldest first.
 struct CommitLog: Sendable {
   private var commits: [Commit] = []
+  /// What each of them alone keeps in memory, roughly.
+  private var sizes: [Int] = []
+  private var byteCount = 0
   /// How many at the front are forgotten already; they are removed in bulk, so that forgetting one costs O(1).
   private var forgotten = 0
   /// Versions from here on can be left: all commits after it are known.
   private(set) var oldestVersion = 0
+  /// When the newest commit was made that is forgotten; nothing earlier can be read.
+  private(set) var oldestTime = Timestamp.minimum
 
   var retained: ArraySlice<Commit> { commits[forgotten...] }
 
-  mutating func append(_ commit: Commit) { commits.append(commit) }
+  /// - Parameter replaced: bytes of documents that only this commit still knows.
+  mutating func append(_ commit: Commit, replaced: Int) {
+    let size = replaced + Self.changeSize * commit.changes.count
+    commits.append(commit)
+    sizes.append(size)
+    byteCount += size
+  }
 
-  /// Forgets commits that are not younger than `horizon`.
-  mutating func forget(through horizon: Timestamp) {
-    while forgotten < commits.count, commits[forgotten].time <= horizon {
+  /// Of a change without its documents.
+  private static let changeSize = 200
+
+  /// Forgets commits that are not younger than `horizon`, and the oldest ones while all take more than `limit`. The newest
+  /// one stays.
+  mutating func forget(through horizon: Timestamp, limit: Int) {
+    while forgotten < commits.count,
+      commits[forgotten].time <= horizon || byteCount > limit && forgotten < commits.count - 1
+    {
       oldestVersion = commits[forgotten].version
+      oldestTime = commits[forgotten].time
+      byteCount -= sizes[forgotten]
       forgotten += 1
     }
     if forgotten > 64, forgotten > commits.count / 2 {
       commits.removeSubrange(..<forgotten)
+      sizes.removeSubrange(..<forgotten)
       forgotten = 0
     }
   }

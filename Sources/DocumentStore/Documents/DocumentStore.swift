@@ -10,6 +10,8 @@ package final class DocumentStore: Sendable {
   package let createTime: Timestamp
   /// How far back reads and listeners can go, in microseconds; production keeps one hour.
   package let retention: Int64
+  /// Of documents as they were: beyond it the oldest versions are forgotten before that span is over.
+  private let historyLimit: Int
 
   private let entryLimits: @Sendable (Document) throws(FirestoreError) -> Void
   /// Learns of every commit, in order; nil: everything is in memory only.
@@ -20,16 +22,19 @@ package final class DocumentStore: Sendable {
   package static let productionRetention: Int64 = 3_600_000_000
 
   /// - Parameters:
+  ///   - historyLimit: bytes, roughly, of documents as they were.
   ///   - entryLimits: refuses documents that would have too many or too large index entries.
   ///   - documents: what the database holds from the start, with the times it had; not told to the journal.
   package init(
     database: DatabaseName, createTime: Timestamp, retention: Int64 = DocumentStore.productionRetention,
+    historyLimit: Int = .max,
     entryLimits: @escaping @Sendable (Document) throws(FirestoreError) -> Void = { _ throws(FirestoreError) in },
     documents: some Sequence<Document> = EmptyCollection(), journal: (any CommitJournal)? = nil
   ) {
     self.database = database
     self.createTime = createTime
     self.retention = max(0, retention)
+    self.historyLimit = historyLimit
     self.entryLimits = entryLimits
     self.journal = journal
     var start = StoreState(database: database, createTime: createTime)
@@ -183,14 +188,14 @@ extension DocumentStore {
     state.time = time
     let changes = pending.store(in: &state)
     let commit = changes.isEmpty ? nil : record(changes, at: time, in: &state)
-    state.log.forget(through: Timestamp(microseconds: time.microseconds - retention))
+    state.log.forget(through: Timestamp(microseconds: time.microseconds - retention), limit: historyLimit)
     return CommitResult(commitTime: time, results: results, commit: commit)
   }
 
   private func record(_ changes: [DocumentChange], at time: Timestamp, in state: inout StoreState) -> Commit {
     state.version += 1
     let commit = Commit(version: state.version, time: time, changes: changes)
-    state.log.append(commit)
+    state.record(commit)
     journal?.enqueue(commit)
     return commit
   }
@@ -225,7 +230,7 @@ extension DocumentStore {
         throw FirestoreError(
           .invalidArgument, "The requested 'read_time' cannot be before database creation time.")
       }
-      guard readTime.microseconds >= present.microseconds - retention else {
+      guard readTime.microseconds >= present.microseconds - retention, readTime >= state.log.oldestTime else {
         // Production answers INVALID_ARGUMENT; its text is not known.
         throw FirestoreError(
           .invalidArgument, "The requested 'read_time' is older than the versions that the database retains.")

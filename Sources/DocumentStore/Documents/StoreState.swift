@@ -12,6 +12,8 @@ struct StoreState: Sendable {
   var documents = CountedTree<Document>()
   var indexes = MaterializedIndexes()
   var log = CommitLog()
+  /// Bytes of documents that were replaced since the last commit was recorded.
+  private var replacedBytes = 0
 
   init(database: DatabaseName, createTime: Timestamp) {
     self.database = database
@@ -31,6 +33,12 @@ struct StoreState: Sendable {
       key: key, old: old, new: new, oldWeight: old.map(weight) ?? 0, newWeight: new.map(weight) ?? 0)
     if let new { documents.set(key.bytes, to: new, weight: change.newWeight) } else { documents.remove(key.bytes) }
     indexes.update(change)
+    replacedBytes += Int(change.oldWeight)
+  }
+
+  mutating func record(_ commit: Commit) {
+    log.append(commit, replaced: replacedBytes)
+    replacedBytes = 0
   }
 
   private func weight(_ document: Document) -> UInt32 { UInt32(clamping: document.wireSize(database: database)) }
