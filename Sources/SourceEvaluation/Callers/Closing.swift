@@ -61,7 +61,7 @@ extension Evaluator {
 
   /// Every function of the units that ask, and every class.
   private mutating func declareAll() -> [Int] {
-    for unit in program.units.indices {
+    for unit in program.units.indices where isNeeded[unit] {
       let scopes = program.units[unit].scopes.scopes
       for scope in scopes where !scope.isInPlace {
         let place = function(FunctionKey(unit: unit, node: scope.node))

@@ -85,8 +85,10 @@ extension Evaluator {
     guard effect.under != .never, diagrams.isPossible(effect.under) else { return }
     var kept = effect
     let isVisit = visit(effect.value) != nil
-    let subjects = isVisit ? [] : subjectsOfGuards(effect.value)
     let open = diagrams.openPart(of: effect.under)
+    // Nothing but what callers decide: they get all of it.
+    if open == effect.under, !isVisit, isWaiting(request: effect.value) { return asks.addOpen(effect, &diagrams) }
+    let subjects = isVisit ? [] : subjectsOfGuards(effect.value)
     let known = diagrams.part(of: effect.under, about: subjects)
     let isBoth = open != .always && known != .always && !isProduct(effect.under, open, known, subjects)
     if !isVisit, isBoth || isWaiting(request: effect.value) {

@@ -8,10 +8,13 @@ struct Budget: Sendable {
   /// The function whose code is being evaluated.
   var function = -1
   var steps: Int
+  /// How often a function may be followed that is being followed.
+  var repetitions = Self.mostRepetitions
   /// The end was reached: what was answered since is not known, and nobody keeps it.
   var isSpent = false
 
   static let most = 50_000
+  static let mostRepetitions = 64
   /// What a question may cost when all of them together have cost too much: enough for what stands close by.
   static let least = 250
   /// What all questions of one stage may cost before the next ones have less.

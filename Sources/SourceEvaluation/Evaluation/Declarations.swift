@@ -10,7 +10,7 @@ extension Evaluator {
     return tree.children(.annotation, of: key.node).map { tree.name($0) }
   }
 
-  private func unit(of function: Int) -> Program.Unit { program.units[functions[function].key.unit] }
+  func unit(of function: Int) -> Program.Unit { program.units[functions[function].key.unit] }
 
   func isStatic(_ function: Int) -> Bool {
     let (tree, node) = (unit(of: function).tree, functions[function].key.node)

@@ -90,6 +90,8 @@ package struct Evaluator {
   var typeWrites: [Int: [NameID: [(function: Int, node: GraphNode)]]] = [:]
   /// What code puts into the fields of objects that it is not written in, by the names of the fields.
   var fieldWrites: [NameID: [(function: Int, node: GraphNode)]] = [:]
+  /// By unit: whether it may ask, or whether one that may ask may call what it declares.
+  var isNeeded: [Bool] = []
   var busyTypes: Set<Int> = []
   var fieldTargets: [NameID: FieldTargets] = [:]
   var busyRounds: Set<FunctionKey> = []
@@ -165,7 +167,9 @@ package struct Evaluator {
     self.models = models
     let links = UnitLinks(program)
     let near = unitsNearSDK(links)
-    relevance = Relevance(program, models, near: near, reached: links.isComplete ? links.reached(from: near) : nil)
+    let reached = links.isComplete ? links.reached(from: near) : nil
+    isNeeded = reached ?? Array(repeating: true, count: near.count)
+    relevance = Relevance(program, models, near: near, reached: reached)
   }
 }
 

@@ -19,7 +19,7 @@ extension Evaluator {
         value: cut(at: following.last { $0.function == function }?.depth ?? depth),
         effects: caller == function ? [] : visited(function, binding(of: callee, function, arguments, info)))
     }
-    guard following.count < Self.deepestCalls else {
+    guard following.count < Self.deepestCalls, mayRepeat(function) else {
       limitCounts.depth += 1
       return notFollowed(callee, info)
     }
@@ -55,6 +55,13 @@ extension Evaluator {
     guard nested > 0 else { return true }
     let result = functions[function].graph.result
     return nested < Self.mostNested && functions[function].values[Int(result.raw)] != 0
+  }
+
+  /// One call more of a function that is being followed: functions that call each other call them again and again.
+  private mutating func mayRepeat(_ function: Int) -> Bool {
+    guard following.contains(where: { $0.function == function }) else { return true }
+    budget.repetitions -= 1
+    return budget.repetitions >= 0
   }
 
   /// A call beyond the limits.

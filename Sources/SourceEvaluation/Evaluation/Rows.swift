@@ -226,8 +226,10 @@ extension Evaluator {
     let merge = request.mergeFlag.flatMap { evaluate($0, &context) } ?? ValueArena.absent
     let circumstance = request.circumstance.flatMap { evaluate($0, &context) } ?? ValueArena.absent
     let shape = RequestShape(origin: context.origin, row: context.row, part: request.gives)
+    // Options may say how something is read.
+    let isRead = request.operation == .get || request.operation == .listen
     let value = self.request(
-      self.request(shape), [target, payload, transaction, merge, circumstance] + context.arguments)
+      self.request(shape), [target, payload, transaction, merge, circumstance] + (isRead ? context.arguments : []))
     let function = origins[Int(context.origin.raw)].function
     var result = Applied(value: value)
     let under = request.condition.flatMap { evaluate($0, &context) }.map { truth($0) } ?? .always
@@ -239,8 +241,21 @@ extension Evaluator {
   }
 
   mutating func request(_ shape: UInt32, _ words: [ValueID]) -> ValueID {
-    arena.intern(
+    var words = words
+    if isOfFirestore(words[0]) { words[1] = ValueArena.absent }
+    return arena.intern(
       .result, payload: shape, words.map(\.raw), isOpen: words.contains { arena.isOpen($0) }, size: arena.size(words))
+  }
+
+  /// What is written there makes no other request.
+  private func isOfFirestore(_ target: ValueID) -> Bool {
+    switch arena.construct(target) {
+    case .document?, .anyDocument?, .documentOf?, .askedDocument?: return true
+    case .reference?, .parent?: return !arena.isOpen(target)
+    default: break
+    }
+    guard arena.kind(target) == .query else { return false }
+    return !arena.isOpen(arena.base(target)) && !isRealtime(target)
   }
 
   // MARK: - Arguments

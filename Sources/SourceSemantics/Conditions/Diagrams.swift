@@ -37,7 +37,7 @@ package struct Diagrams: Sendable {
   package let limits: Limits
   private(set) var nodes: [Node] = [Node(level: 0, high: .always, low: .always)]
   private var depths: [UInt16] = [0]
-  /// By node: what it and all nodes below it weigh, or more.
+  /// By node: what it and all nodes below it weigh at most; ``tooHeavy`` where that is known to be too much.
   private var weights: [UInt32] = [0]
   /// By node: whether an atom is in it that is decided later.
   private var openNodes: [Bool] = [false]
@@ -52,6 +52,8 @@ package struct Diagrams: Sendable {
   private var atomIDs: [Atom: AtomID] = [:]
   private var opaque: UInt32 = 0
   var results = RecentTriples()
+  /// Of operations beyond the limits: what they gave in the end.
+  var approximations = RecentTriples()
   var theories: [[AtomID]: CondID] = [:]
   var possible: [CondID: Bool] = [:]
   /// Of conditions: what they say of the atoms that are decided later.
@@ -128,8 +130,19 @@ extension Diagrams {
     return depths[part.node]
   }
 
-  /// No more than one condition may be, in nodes.
-  func isSmall(_ condition: CondID) -> Bool { weights[condition.node] <= limits.nodes }
+  /// No more than one condition may be, in nodes. What two sides have in common is counted only where that decides.
+  mutating func isSmall(_ condition: CondID) -> Bool {
+    let bound = weights[condition.node]
+    if bound <= limits.nodes { return true }
+    if bound == Self.tooHeavy { return false }
+    weights[condition.node] = weight(below: condition.node)
+    return weights[condition.node] <= limits.nodes
+  }
+
+  /// Whether it may be so large that it is worth to look.
+  func mayBeLarge(_ condition: CondID) -> Bool { weights[condition.node] > 2 * limits.nodes }
+
+  private static let tooHeavy = UInt32.max
 
   /// Values that one subject is compared with exclude each other: a chain of them counts as one node.
   private func weight(of node: Node) -> UInt32 {
@@ -142,23 +155,30 @@ extension Diagrams {
     !condition.isConstant && atoms[Int(level(condition)) - 1].comparedSubject == subject
   }
 
-  /// What a node and those below it weigh: counted only where the two sides may share what makes it too large.
-  private mutating func weight(below node: Node) -> UInt32 {
-    let most = UInt32(limits.nodes)
-    let apart = weight(of: node) + weights[node.high.node] + weights[node.low.node]
-    if apart <= most { return apart }
-    var sum = weight(of: node)
+  /// What a node and those below it weigh, each counted once.
+  private mutating func weight(below node: Int) -> UInt32 {
+    var sum: UInt32 = 0
+    var seen = 0
     walk += 1
     marks[0] = walk
-    var rest = [node.high.node, node.low.node]
-    while sum <= most, let next = rest.popLast() {
+    var rest = [node]
+    while let next = rest.popLast() {
       guard marks[next] != walk else { continue }
       marks[next] = walk
+      seen += 1
       sum += weight(of: nodes[next])
+      if sum > limits.nodes || seen > 4 * limits.nodes || weights[next] == Self.tooHeavy { return Self.tooHeavy }
       rest.append(nodes[next].high.node)
       rest.append(nodes[next].low.node)
     }
     return sum
+  }
+
+  /// What a node weighs at most, with what its two sides have in common counted twice.
+  private func mostWeight(below node: Node) -> UInt32 {
+    let (high, low) = (weights[node.high.node], weights[node.low.node])
+    if high == Self.tooHeavy || low == Self.tooHeavy { return Self.tooHeavy }
+    return min(weight(of: node) + high + low, 1 << 20)
   }
 
   /// What the condition is where the atom of the level holds, and where not.
@@ -179,7 +199,7 @@ extension Diagrams {
     let made = CondID(raw: UInt32(nodes.count) << 1)
     nodes.append(stored)
     depths.append(max(depth(of: stored.high, below: stored.level), depth(of: stored.low, below: stored.level)))
-    weights.append(weight(below: stored))
+    weights.append(mostWeight(below: stored))
     nestings.append(nesting(of: stored))
     marks.append(0)
     openNodes.append(

@@ -15,10 +15,13 @@ extension Diagrams {
 
   /// `high` where the condition holds, `low` where not.
   package mutating func ite(_ condition: CondID, _ high: CondID, _ low: CondID) -> CondID {
+    if let known = approximations[condition.raw, high.raw, low.raw] { return CondID(raw: known) }
     var steps = allowance
     let choice = Choice(condition: condition, high: high, low: low)
-    if let result = try? decide(choice, &steps) { return result }
-    return ite(replacement(of: condition), replacement(of: high), replacement(of: low))
+    if let result = try? decide(choice, &steps), depth(result) <= limits.atoms, isSmall(result) { return result }
+    let result = ite(replacement(of: condition), replacement(of: high), replacement(of: low))
+    approximations.insert(condition.raw, high.raw, low.raw, result.raw)
+    return result
   }
 
   /// The condition with conditions in the place of some of its atoms.
@@ -154,7 +157,7 @@ extension Diagrams {
 
   private mutating func join(_ split: Split, _ high: CondID, _ low: CondID) throws(BeyondLimits) -> CondID {
     let result = place(Node(level: split.level, high: high, low: low))
-    if depth(result) > limits.atoms || !isSmall(result) { throw BeyondLimits() }
+    if depth(result) > limits.atoms || mayBeLarge(result) && !isSmall(result) { throw BeyondLimits() }
     results.insert(split.choice.condition.raw, split.choice.high.raw, split.choice.low.raw, result.raw)
     return result.negated(if: split.isNegated)
   }
