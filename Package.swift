@@ -143,12 +143,15 @@ var targets: [Target] = [
   optimizedLibrary(
     "FirestoreRulesEvaluator", ["FirestoreRulesLanguage", "Diagnostics", "FirestoreModel", "Digests", "CRE2"]),
   library(
+    "FirestoreRulesProver",
+    ["FirestoreRulesEvaluator", "FirestoreRulesLanguage", "QueryModel", "Diagnostics", "FirestoreModel"]),
+  library(
     "FirestoreRulesChecker",
     ["FirestoreRulesEvaluator", "FirestoreRulesLanguage", "QueryModel", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary(
     "FirestoreRulesEnforcement",
     [
-      "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "DocumentStore", "QueryModel",
+      "FirestoreRulesProver", "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "DocumentStore", "QueryModel",
       "Diagnostics", "FirestoreModel",
     ]),
   optimizedLibrary(
@@ -179,7 +182,7 @@ var targets: [Target] = [
   library(
     "RulesTesting",
     [
-      "Project", "RealtimeRules", "RealtimeDatabase", "FirestoreRulesEnforcement", "FirestoreRulesChecker",
+      "Project", "RealtimeRules", "RealtimeDatabase", "FirestoreRulesEnforcement", "FirestoreRulesProver",
       "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "DocumentStore", "QueryModel", "StructuredText",
       "Diagnostics", "FirestoreModel",
     ]),
@@ -198,7 +201,8 @@ var targets: [Target] = [
     [
       "WorkloadDrafts", "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeRulesChecker",
       "RealtimeRules",
-      "RealtimeDatabase", "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator",
+      "RealtimeDatabase", "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesProver",
+      "FirestoreRulesEvaluator",
       "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "SourceTokens",
       "QueryPlanner",
       "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
@@ -249,8 +253,9 @@ var targets: [Target] = [
       "ProjectCheck", "WorkloadDrafts",
       "Simulation", "RulesTesting",
       "QueryShapes", "Project", "Workloads", "RealtimeRulesChecker", "RealtimeRules", "RealtimeDatabase",
-      "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
-      "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesProver", "FirestoreRulesEvaluator",
+      "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "QueryPlanner",
+      "IndexCatalog", "QueryModel",
       "StructuredText", "CodePages", "PageLayout", "Diagnostics", "FirestoreModel", argumentParser,
     ], swiftSettings: strict),
 ]
@@ -265,7 +270,7 @@ let emulatorAndTests: [Target] = [
     [
       "DatastoreExport", "WorkloadDrafts", "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeRules",
       "RealtimeDatabase",
-      "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator",
+      "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesProver", "FirestoreRulesEvaluator",
       "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
       "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
@@ -343,9 +348,15 @@ let emulatorAndTests: [Target] = [
       "CodePages", "PageLayout", "Diagnostics", "FirestoreModel",
     ]),
   tests(
+    "FirestoreRulesProverTests",
+    [
+      "FirestoreRulesChecker", "FirestoreRulesProver", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
+      "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+    ]),
+  tests(
     "FirestoreRulesEnforcementTests",
     [
-      "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
+      "FirestoreRulesEnforcement", "FirestoreRulesProver", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
       "DocumentStore", "QueryModel", "Diagnostics", "FirestoreModel",
     ]),
   tests(

@@ -17,6 +17,8 @@ package struct Diagnostic: Hashable, Sendable {
   /// The places that what is found goes through, in the order of the run; the last is that of the finding or leads to
   /// it. Empty where one place says all.
   package var flow: [RelatedLocation] = []
+  /// It is about code that nothing calls, as far as is known.
+  package var isUncalled = false
   /// What has to be defined so that the finding goes away. Findings that need the same are one problem at several places.
   package var needs: NeededDefinition?
   /// Set for a finding that somebody has decided not to see. It counts nowhere and is listed by formats that keep such

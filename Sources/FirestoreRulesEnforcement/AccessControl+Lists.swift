@@ -1,7 +1,7 @@
 import Diagnostics
 package import DocumentStore
 package import FirestoreModel
-package import FirestoreRulesChecker
+package import FirestoreRulesProver
 import FirestoreRulesEvaluator
 import FirestoreRulesLanguage
 package import QueryModel

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import DocumentStore
 package import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 package import FirestoreRulesEvaluator
 package import FirestoreRulesLanguage
 

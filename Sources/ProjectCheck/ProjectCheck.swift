@@ -51,7 +51,8 @@ extension ProjectQueries {
       group.source.edition == .enterprise ? group.unsupported : queryFindings(of: group)
     }
     let found = SourceSuppressions.apply(
-      to: queries + sourceFindings + shownRealtimeRuleFindings + ShownRules(sources).findings, in: sources,
+      to: ofCalledCode(queries + sourceFindings) + shownRealtimeRuleFindings + ShownRules(sources).findings,
+      in: sources,
       isComplete: true)
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings
@@ -62,6 +63,13 @@ extension ProjectQueries {
       shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount + workloadReadCount,
       rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count,
       otherRequests: sources.requests.count - sources.queryCount, documentation: documentation)
+  }
+
+  /// A part of the sources says nothing about who calls it.
+  private func ofCalledCode(_ findings: [Diagnostic]) -> [Diagnostic] {
+    guard scope.isWhole else { return findings }
+    let uncalled = UncalledCode(of: findings, in: sources)
+    return findings.map(uncalled.judged)
   }
 
   /// A run about documents judges their code as if it were an application; beside one it is an example.

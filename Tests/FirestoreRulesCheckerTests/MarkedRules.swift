@@ -51,12 +51,17 @@ struct ExpectedFinding {
   var message: String
   /// Nil: whatever the help is.
   var help: String?
+  /// Nil: whatever the severity is.
+  var severity: Severity?
 
-  init(_ mark: Character, _ code: DiagnosticCode, _ message: String, help: String? = nil) {
+  init(
+    _ mark: Character, _ code: DiagnosticCode, _ message: String, help: String? = nil, severity: Severity? = nil
+  ) {
     self.mark = mark
     self.code = code
     self.message = message
     self.help = help
+    self.severity = severity
   }
 }
 
@@ -97,10 +102,13 @@ extension MarkedRules {
       let start = finding.location?.span.start ?? -1
       let place = offsets[start].map(String.init) ?? "offset \(start)"
       let help = index < expected.count && expected[index].help == nil ? nil : finding.help
-      return "\(place) \(finding.code.id) \(finding.message)\(help.map { " [\($0)]" } ?? "")"
+      let severity = index < expected.count && expected[index].severity == nil ? nil : finding.severity
+      return "\(place) \(severity.map { "\($0) " } ?? "")\(finding.code.id) \(finding.message)"
+        + "\(help.map { " [\($0)]" } ?? "")"
     }
     let wanted = expected.map { finding in
-      "\(finding.mark) \(finding.code.id) \(finding.message)\(finding.help.map { " [\($0)]" } ?? "")"
+      "\(finding.mark) \(finding.severity.map { "\($0) " } ?? "")\(finding.code.id) \(finding.message)"
+        + "\(finding.help.map { " [\($0)]" } ?? "")"
     }
     #expect(actual == wanted, sourceLocation: location)
   }

@@ -767,7 +767,7 @@ extension HelpPage {
   }
 """#,
         fix: #"List the fields that may be set with `request.resource.data.keys().hasOnly([…])`, and those that may change with `request.resource.data.diff(resource.data).affectedKeys().hasOnly([…])`. Check the values of those that decide."#,
-        ignoring: #"When the field is harmless in the hands of the user."#)
+        ignoring: #"When the field is harmless in the hands of the user. It is information where the field only names a person and whoever writes it is one: an author names others, and an owner hands over a document that `create` gave them."#)
     case 4007:
       return HelpPage(
         number: 4007, name: "owner-can-change", severity: "warning", since: "0.1",
@@ -789,7 +789,7 @@ extension HelpPage {
   match /secrets/{id} { allow 1️⃣read: if request.auth.token.admin == true; }
 """#,
         fix: #"Restrict the broader statement, or name the collections it is meant for."#,
-        ignoring: #"When the narrow statement is a reminder of what was. `allow read, write` beside `allow read` is information."#)
+        ignoring: #"When the narrow statement is a reminder of what was. It is information where one block allows the same to more people (`allow read: if isAdmin();` beside `allow read: if isSignedIn();`), and where all that is broader takes a right."#)
     case 4009:
       return HelpPage(
         number: 4009, name: "unused-function", severity: "warning", since: "0.1",
@@ -819,7 +819,7 @@ extension HelpPage {
         why: #"Anybody can sign up with the address of somebody else. Only a verified address shows that the user receives its mail."#,
         markedExample: #"  allow read: if 1️⃣request.auth.token.email.matches('.*@example[.]com');"#,
         fix: #"Add `request.auth.token.email_verified == true`. Instead of names compare `request.auth.uid` or a custom claim."#,
-        ignoring: #"When all accounts come from one provider that verifies addresses, and no other provider is enabled."#)
+        ignoring: #"When all accounts come from one provider that verifies addresses, and no other provider is enabled. Where the sources sign in with Google or Apple alone, it is information: another provider may still be enabled in the project."#)
     case 4012:
       return HelpPage(
         number: 4012, name: "get-on-possibly-missing-document", severity: "info", since: "0.1",
@@ -865,7 +865,7 @@ extension HelpPage {
   allow 1️⃣update: if resource.data.author == request.auth.uid;
 """#,
         fix: #"Put the checks into a function and call it for both, or keep the field from changing."#,
-        ignoring: #"When the check only makes sense once."#)
+        ignoring: #"When the check only makes sense once. It is information where `create` only sets the state that a document begins with: `status == 'requested'`."#)
     case 4017:
       return HelpPage(
         number: 4017, name: "self-granted-role", severity: "error", since: "0.1",
@@ -1198,7 +1198,7 @@ extension HelpPage {
         why: #"Clients are not only your app. Without `.validate` a single write can store megabytes, or a text where all readers expect a number."#,
         markedExample: #"  {"rules": {"notes": {"$id": {".write": "1️⃣auth != null"}}}}"#,
         fix: #"Add `.validate` with the fields and their types, bound the length of texts, and close the list with `"$other": {".validate": false}`."#,
-        ignoring: #"When only trusted servers write here."#)
+        ignoring: #"When only trusted servers write here. Where users write below their own id alone, it is information."#)
     case 6018:
       return HelpPage(
         number: 6018, name: "owner-overwritten", severity: "error", since: "0.1",
@@ -1290,7 +1290,7 @@ extension HelpPage {
       return HelpPage(
         number: 6027, name: "unbounded-listen", severity: "warning", since: "0.1",
         means: #"A client listens to a list without a limit. It downloads all of it, and what is added later."#,
-        why: #"A listener first receives all children, then every change to them. The list grows for as long as the app exists, and each start of the app pays for all of it. For a list below an id, such as that of one room, it is information unless the list is in the order of time or a client waits for each new child: it may be short and stay so."#,
+        why: #"A listener first receives all children, then every change to them. The list grows for as long as the app exists, and each start of the app pays for all of it. For a list of one user, one whose name says that there are few (rooms, members), and one below an id that is neither in the order of time nor listened to for each new child, it is information: it may be short and stay so."#,
         markedExample: #"  ref.child("messages").child(room).on("value", show)"#,
         fix: #"Add `limitToLast(50)` and page backwards; for what is newer, `startAt` with the last key that is known."#,
         ignoring: #"For a list that has a small natural bound, such as the members of a family."#)
@@ -1426,7 +1426,7 @@ extension HelpPage {
   each: [{get: "users/{author}"}]
 """#,
         fix: #"Copy the few fields that are shown into the result's documents, or read each distinct document once and keep it."#,
-        ignoring: #"When n is small and bounded. In migrations and scripts, which run once, and where a server lists what lies below each document, it is information."#)
+        ignoring: #"When n is small and bounded. In sources a loop is reported once, and it is information in migrations and scripts, which run once; on servers, whose jobs have to look at each document, unless it is one and the same document that each round reads again; for listeners; and for lists of which only the run knows the length."#)
     case 7004:
       return HelpPage(
         number: 7004, name: "unbounded-query", severity: "warning", since: "0.1",
@@ -1470,7 +1470,7 @@ extension HelpPage {
     case 7010:
       return HelpPage(
         number: 7010, name: "listener-without-limit", severity: "warning", since: "0.1",
-        means: #"A listener has neither a limit nor a range: it reads the whole collection at each new start. In the order of time the collection is a history, which grows as long as the app is used. In another order or none, and where an equality narrows it to a part such as the documents of one owner, the finding is information: there may be few."#,
+        means: #"A listener has neither a limit nor a range: it reads the whole collection at each new start. Messages, orders and the like in the order of time, and whatever is ordered by the moment at which it took place, are a history, which grows as long as the app is used. In another order or none, of clinics or rooms in the order of their creation, and where an equality narrows it to a part such as the documents of one owner, the finding is information: there may be few."#,
         why: #"The first snapshot bills every matching document. Ten opens a day over 1,000 messages are 10,000 reads per user and day without persistence."#,
         markedExample: #"  listen: Chats/{c}/Messages orderBy sentAt desc"#,
         fix: #"Add a limit and load older documents by pages."#,

@@ -67,9 +67,11 @@
 
 // FB7010 listener-without-limit warning
 //
-// means: A listener has neither a limit nor a range: it reads the whole collection at each new start. In the order of
-//   time the collection is a history, which grows as long as the app is used. In another order or none, and where an
-//   equality narrows it to a part such as the documents of one owner, the finding is information: there may be few.
+// means: A listener has neither a limit nor a range: it reads the whole collection at each new start. Messages, orders
+//   and the like in the order of time, and whatever is ordered by the moment at which it took place, are a history, which
+//   grows as long as the app is used. In another order or none, of clinics or rooms in the order of their creation, and
+//   where an equality narrows it to a part such as the documents of one owner, the finding is information: there may be
+//   few.
 // why: The first snapshot bills every matching document. Ten opens a day over 1,000 messages are 10,000 reads per user
 //   and day without persistence.
 // example:

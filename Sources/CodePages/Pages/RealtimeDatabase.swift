@@ -85,8 +85,9 @@
 //
 // means: A client listens to a list without a limit. It downloads all of it, and what is added later.
 // why: A listener first receives all children, then every change to them. The list grows for as long as the app exists,
-//   and each start of the app pays for all of it. For a list below an id, such as that of one room, it is information
-//   unless the list is in the order of time or a client waits for each new child: it may be short and stay so.
+//   and each start of the app pays for all of it. For a list of one user, one whose name says that there are few (rooms,
+//   members), and one below an id that is neither in the order of time nor listened to for each new child, it is
+//   information: it may be short and stay so.
 // example:
 //   ref.child("messages").child(room).on("value", show)
 // fix: Add `limitToLast(50)` and page backwards; for what is newer, `startAt` with the last key that is known.

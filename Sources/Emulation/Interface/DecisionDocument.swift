@@ -1,6 +1,6 @@
 import Diagnostics
 import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 import FirestoreRulesLanguage

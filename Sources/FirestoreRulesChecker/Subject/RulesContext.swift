@@ -10,12 +10,16 @@ package struct RulesContext: Sendable {
   package var listQueries: [NormalizedQuery]?
   /// The moment that conditions on the date are judged at.
   package var now: RuleTimestamp?
+  /// The provider that all users sign in with, where it verifies their addresses.
+  package var verifyingProvider: String?
 
   package init(
-    collections: [Text: Set<Text>]? = nil, listQueries: [NormalizedQuery]? = nil, now: RuleTimestamp? = nil
+    collections: [Text: Set<Text>]? = nil, listQueries: [NormalizedQuery]? = nil, now: RuleTimestamp? = nil,
+    verifyingProvider: String? = nil
   ) {
     self.collections = collections
     self.listQueries = listQueries
     self.now = now
+    self.verifyingProvider = verifyingProvider
   }
 }

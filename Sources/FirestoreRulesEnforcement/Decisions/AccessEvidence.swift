@@ -1,4 +1,4 @@
-package import FirestoreRulesChecker
+package import FirestoreRulesProver
 package import FirestoreRulesEvaluator
 
 /// What a decision rests on, for those who show it or count it.

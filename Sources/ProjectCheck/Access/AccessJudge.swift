@@ -1,7 +1,7 @@
 import Diagnostics
 import DocumentStore
 import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 import QueryModel

@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 import FirestoreRulesEvaluator
 import FirestoreRulesLanguage
 import QueryModel

@@ -3,6 +3,7 @@ import DocumentStore
 import FirestoreModel
 import FirestoreRulesChecker
 import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import Project
 import QueryModel
 import QueryPlanner
@@ -16,10 +17,17 @@ extension ProjectQueries {
     let databases = groups.map(\.judge.planner.database)
     return rules.findings
       + rules.files.flatMap { file in
-        RulesCheck.findings(
-          file.parsed, file.compilation, context: RulesContext(suites(judgedBy: file), databases: databases),
-          keepsSuppressed: true)
+        var context = RulesContext(suites(judgedBy: file), databases: databases)
+        context.verifyingProvider = verifyingProvider(of: file)
+        let findings = RulesCheck.findings(file.parsed, file.compilation, context: context, keepsSuppressed: true)
+        return TestRules.judged(findings, named: file.path)
       }
+  }
+
+  /// Looking for it reads all sources, so that only rules that depend on an address ask.
+  private func verifyingProvider(of file: RulesSource) -> String? {
+    guard file.parsed.ruleset.source.bytes.firstRange(of: "token.email".utf8) != nil else { return nil }
+    return SignInProviders.onlyVerifying(in: sources.files.sources)
   }
 
   /// The workloads under a rules file, with those of their variants that are under it.

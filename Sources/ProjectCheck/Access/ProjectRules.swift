@@ -1,6 +1,6 @@
 package import Diagnostics
 import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 package import Project
 import Workloads
 

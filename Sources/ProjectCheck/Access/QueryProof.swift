@@ -1,7 +1,7 @@
 package import Diagnostics
 import DocumentStore
 import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 import FirestoreRulesEnforcement
 package import FirestoreRulesEvaluator
 import FirestoreRulesLanguage

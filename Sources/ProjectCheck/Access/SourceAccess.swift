@@ -1,6 +1,6 @@
 package import Diagnostics
 import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 import Project

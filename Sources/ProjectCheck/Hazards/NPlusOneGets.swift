@@ -6,8 +6,9 @@
 //   query: posts orderBy at desc limit 50
 //   each: [{get: "users/{author}"}]
 // fix: Copy the few fields that are shown into the result's documents, or read each distinct document once and keep it.
-// ignore: When n is small and bounded. In migrations and scripts, which run once, and where a server lists what lies
-//   below each document, it is information.
+// ignore: When n is small and bounded. In sources a loop is reported once, and it is information in migrations and
+//   scripts, which run once; on servers, whose jobs have to look at each document, unless it is one and the same document
+//   that each round reads again; for listeners; and for lists of which only the run knows the length.
 
 import Diagnostics
 import QueryModel
@@ -47,7 +48,7 @@ enum NPlusOneGets: WorkloadHazard {
     if request.isInTransaction, case .document = request.target { return [] }
     let query: Query? = if case .query(let query, _) = request.target { query } else { nil }
     let cause: String
-    // How long a list is, and how often a timer fires, the code mostly does not say.
+    // How long a list is, and how often a timer fires, the code mostly does not say; where it does, that was meant.
     var severity: Severity? = .info
     var remedy = help
     var flow: [RelatedLocation] = []
@@ -57,7 +58,7 @@ enum NPlusOneGets: WorkloadHazard {
         outer.source == request.location.source
         ? "line \(lines.line(of: outer))" : "\(outer.source.path):\(lines.line(of: outer))"
       cause = "is read once per document of the result of \(place)"
-      severity = source.isOfOneRun || request.walksTree(below: lists[outer]) ? .info : nil
+      severity = source.isOfOneRun || !request.isAvoidable(below: lists[outer]) ? .info : nil
       flow = [
         RelatedLocation("the documents are read here", at: outer),
         RelatedLocation("and for each of them one more", at: request.location),
@@ -68,7 +69,6 @@ enum NPlusOneGets: WorkloadHazard {
       // So are ranges: no document is in two of the pieces.
       if query?.start != nil, query?.end != nil { return [] }
       if let count, count <= UnboundedIn.maximum { return [] }
-      if count != nil, !source.isOfOneRun { severity = nil }
       cause =
         count.map { "is read up to \(Counted.grouped($0)) times in a loop" } ?? "is read once per element of a list"
     case .repeated:
@@ -82,6 +82,31 @@ enum NPlusOneGets: WorkloadHazard {
       .nPlusOneGets, "\(source.title) \(cause)", at: request.location, severity: severity, help: remedy)
     finding.flow = flow
     return [finding]
+  }
+
+  /// Of the reads in one loop over the documents of a list the first is reported, and the others with it: one change does
+  /// away with all of them.
+  static func oncePerLoop(_ findings: [Diagnostic]) -> [Diagnostic] {
+    struct Loop: Hashable {
+      var list: SourceLocation
+      var severity: Severity
+    }
+    var merged: [Diagnostic] = []
+    var first: [Loop: Int] = [:]
+    for finding in findings {
+      guard finding.code == .nPlusOneGets, let list = finding.flow.first?.location, let place = finding.location else {
+        merged.append(finding)
+        continue
+      }
+      let loop = Loop(list: list, severity: finding.severity)
+      if let index = first[loop] {
+        merged[index].related.append(RelatedLocation("and this is read for each of them, too", at: place))
+      } else {
+        first[loop] = merged.count
+        merged.append(finding)
+      }
+    }
+    return merged
   }
 
   /// The queries of sources, by their places.
@@ -168,12 +193,21 @@ enum NPlusOneGets: WorkloadHazard {
 }
 
 extension ScannedRequest {
+  /// Whether there is another way than to read once per document of a list: to keep in the list what is shown of others,
+  /// or to read before the loop what is the same in every round.
+  fileprivate func isAvoidable(below list: Query?) -> Bool {
+    if kind == .listen || unresolved.contains(where: { $0.kind == .collection }) { return false }
+    switch target {
+    case .document(let path): return caller != .admin || path.segments.allSatisfy { $0.literal != nil }
+    case .query(let query, _): return !walksTree(query, below: list) && caller != .admin
+    case .realtime: return false
+    }
+  }
+
   /// Whether a server goes through a tree: it lists what lies below each document of a list, which no other query does
   /// for it.
-  fileprivate func walksTree(below list: Query?) -> Bool {
-    guard caller == .admin, case .query(let query, _) = target, let list, let id = list.source.collectionID else {
-      return false
-    }
+  private func walksTree(_ query: Query, below list: Query?) -> Bool {
+    guard caller == .admin, let list, let id = list.source.collectionID else { return false }
     return query.source.parent.segments.starts(with: list.source.parent.segments + [id])
   }
 }

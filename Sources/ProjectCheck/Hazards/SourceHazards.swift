@@ -20,7 +20,7 @@ enum SourceHazards {
       }
     }
     for (finding, source) in SameQueryTwice.findings(in: sources) { found.add(finding, of: source.shortTitle) }
-    return found.findings
+    return NPlusOneGets.oncePerLoop(found.findings)
   }
 
   private static func findings(

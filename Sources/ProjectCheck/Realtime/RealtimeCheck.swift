@@ -232,22 +232,20 @@ struct RealtimeCheck {
       help: "add `limitToLast`")
   }
 
-  /// A list of the whole app, one in the order of time, one of messages and the like, or one of which a client waits for
-  /// every new child grows as long as the app is used. Others of one room or one user may be short and stay so.
+  /// A list of messages and the like grows as long as the app is used, and so does one of the whole app, in the order of
+  /// time or of which a client waits for every new child, unless its name says that there are few. Others of one room may
+  /// be short and stay so, and so may those of one user. What is said of new children is not said again of those that go.
   private var isHistory: Bool {
+    if let event = query.event, event != .value, event != .childAdded { return false }
+    if query.location.segments.contains(where: \.isParameter) { return false }
     let names = query.location.segments.map { $0.literal?.string }
+    let name = (names.last { $0 != nil } ?? nil) ?? ""
+    if ListGrowth.isHistory(name) { return true }
+    if ListGrowth.isSettled(name) { return false }
     if query.event == .childAdded || !names.contains(nil) { return true }
-    if let name = names.last(where: { $0 != nil }) ?? nil, Self.histories.contains(NameWords.of(name).last ?? "") {
-      return true
-    }
-    guard case .child(let path) = query.ordering, let name = path.segments.last?.literal else { return false }
-    return FieldPath(name: name).mayTellOfTime
+    guard case .child(let path) = query.ordering, let order = path.segments.last?.literal else { return false }
+    return ListGrowth.isHistory(name, orderedBy: FieldPath(name: order))
   }
-
-  private static let histories: Set<String> = [
-    "messages", "chats", "posts", "comments", "notifications", "events", "activities", "logs", "log", "history", "feed",
-    "timeline", "orders", "transactions", "reports",
-  ]
 
   /// A list has children of the same kind: what waits for children or orders them says so, and so do the rules.
   private var isList: Bool {

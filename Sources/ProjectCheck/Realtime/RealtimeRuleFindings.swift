@@ -13,7 +13,8 @@ extension ProjectQueries {
     return realtimeRules.readings.flatMap { reading -> [Diagnostic] in
       guard let ruleset = reading.ruleset else { return [] }
       let unused = UnusedRealtimeIndexes.findings(in: ruleset, queries: realtimeQueries)
-      return RealtimeRulesCheck.findings(ruleset, context: context(writes), and: unused)
+      let findings = RealtimeRulesCheck.findings(ruleset, context: context(writes), and: unused)
+      return TestRules.judged(findings, named: ruleset.source.path)
     }
   }
 

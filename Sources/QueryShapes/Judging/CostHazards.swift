@@ -46,11 +46,15 @@ enum CostHazards {
     }
   }
 
-  /// In the order of time the documents are a history, which grows as long as the app is used. Of others the list may be
-  /// short and stay so, and of those that an equality chooses (of one user, one room, one state) there are often few.
+  /// In the order of time the documents may be a history, which grows as long as the app is used: their names say whether
+  /// they are. Of others the list may be short and stay so, and of those that an equality chooses (of one user, one room,
+  /// one state) there are often few.
   private static func listener(_ shape: QueryShape, notes: [String]) -> Diagnostic {
     let query = shape.query
-    let isHistory = query.orders.first?.path.mayTellOfTime ?? false
+    let order = query.orders.first?.path
+    let isHistory =
+      order?.mayTellOfTime == true
+      && ListGrowth.isHistory(query.source.collectionID?.literal?.string ?? "", orderedBy: order)
     let isSure = isHistory && !query.isNarrowed && notes.isEmpty
     let billed = query.isNarrowed ? "every document that matches" : isHistory ? "the whole history" : "every document"
     return Diagnostic(
@@ -108,5 +112,5 @@ extension Filter {
 }
 
 extension PathSegment {
-  fileprivate var isParameter: Bool { if case .parameter = self { true } else { false } }
+  package var isParameter: Bool { if case .parameter = self { true } else { false } }
 }

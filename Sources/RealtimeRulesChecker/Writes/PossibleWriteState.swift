@@ -79,6 +79,8 @@ extension WrittenValue {
     case .text(let text): return PossibleValues(.string(text))
     case .someText, .userID: return PossibleValues(.string)
     case .list(let elements, let isOpen):
+      // What is cut out of something unknown (`text.slice(0, 200)`) may be a part of a list or of a text.
+      if elements.isEmpty, isOpen { return .any }
       if elements.contains(where: \.certainlyExists) { return PossibleValues(.children) }
       return isOpen || elements.contains { $0.possible.kinds != .null }
         ? PossibleValues([.null, .children]) : PossibleValues(.null)

@@ -1,6 +1,6 @@
 import DocumentStore
 import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 import QueryModel

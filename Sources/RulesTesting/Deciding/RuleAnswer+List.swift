@@ -1,6 +1,6 @@
 package import Diagnostics
 import FirestoreModel
-package import FirestoreRulesChecker
+package import FirestoreRulesProver
 import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 import FirestoreRulesLanguage

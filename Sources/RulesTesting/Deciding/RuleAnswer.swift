@@ -1,6 +1,6 @@
 package import Diagnostics
 package import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 package import FirestoreRulesEnforcement
 package import FirestoreRulesEvaluator
 package import StructuredText

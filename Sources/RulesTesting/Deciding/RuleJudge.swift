@@ -1,7 +1,7 @@
 import Diagnostics
 package import DocumentStore
 package import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 package import FirestoreRulesEnforcement
 package import FirestoreRulesEvaluator
 import FirestoreRulesLanguage

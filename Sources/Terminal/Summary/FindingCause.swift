@@ -67,10 +67,18 @@ struct FindingCause {
   /// Words for what the code means: the name, where nothing better is known.
   static func name(of code: DiagnosticCode) -> String {
     switch code {
-    case .listNotProvable: "denied by rules"
+    case .listNotProvable, .unreachableList: "denied by rules"
     case .proofUnknown: "depends on who asks or on other documents"
     case .unresolvedQueryShape: "known only at run time"
     case .behaviourUnverified: "rests on what nobody has verified"
+    case .nPlusOneGets: "read once per document"
+    case .unboundedListen: "listener without limit"
+    case .missingIndexOn: "missing .indexOn"
+    case .noValidate: "write without .validate"
+    case .nonMemberWrite: "write by who is no member"
+    case .selfGrantedRole: "self-granted role"
+    case .shadowedByParentGrant: "granted by a rule above"
+    case .overlappingMatchWidens: "condition that restricts nothing"
     default: code.name.replacing("-", with: " ")
     }
   }

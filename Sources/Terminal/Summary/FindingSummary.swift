@@ -86,19 +86,33 @@ package struct FindingSummary {
   private func line(
     _ findings: [Diagnostic], of section: FindingSection, _ positions: inout SourcePositions
   ) -> String {
-    let codes = Dictionary(grouping: findings, by: \.code).sorted { left, right in
+    let kinds = Dictionary(grouping: findings, by: Kind.init).sorted { left, right in
       let (first, second) = (left.value.map(\.severity).max() ?? .info, right.value.map(\.severity).max() ?? .info)
       if first != second { return first > second }
+      if left.key.isUncalled != right.key.isUncalled { return right.key.isUncalled }
       return left.value.count != right.value.count
-        ? left.value.count > right.value.count : left.key.number < right.key.number
+        ? left.value.count > right.value.count : left.key.code.number < right.key.code.number
     }
-    let parts = codes.map { "\($0.value.count) × \(FindingCause.name(of: $0.key))" }.joined(separator: " · ")
+    let parts = kinds.map { "\($0.value.count) × \($0.key.name)" }.joined(separator: " · ")
     let head = heading(section, findings)
     let room = width - headingWidth(section, findings)
     let text = cut(plain("  " + parts), to: room)
     let left = room - DisplayWidth.of(text) - 2
     guard left > 24 else { return head + text }
     return head + text + "  " + FoundPlaces(findings, &positions).text(width: left, ellipsis: ellipsis)
+  }
+
+  /// What one part of a section's line counts.
+  private struct Kind: Hashable {
+    var code: DiagnosticCode
+    var isUncalled: Bool
+
+    init(_ finding: Diagnostic) {
+      code = finding.code
+      isUncalled = finding.isUncalled
+    }
+
+    var name: String { FindingCause.name(of: code) + (isUncalled ? " in code that nothing calls" : "") }
   }
 
   private func heading(_ section: FindingSection, _ findings: [Diagnostic]) -> String {

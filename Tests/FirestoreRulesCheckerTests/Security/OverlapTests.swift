@@ -50,6 +50,58 @@ import Testing
       ])
   }
 
+  @Test(
+    "more people in one block are no mistake, and a condition that is lost is one",
+    arguments: [
+      // More and more people.
+      ("request.auth.token.admin == true", "request.auth != null", Severity.info),
+      ("request.auth.uid == resource.data.owner", "true", .info),
+      ("exists(/databases/$(database)/documents/staff/$(request.auth.uid))", "request.auth != null", .info),
+      ("request.auth.token.admin == true && resource.data.state == 'open'", "request.auth != null", .info),
+      // Everything for whoever has a right.
+      (
+        "request.auth.token.admin == true && resource.data.state == 'open'", "request.auth.token.admin == true", .info
+      ),
+      // The same people, with a condition that does not hold.
+      ("request.auth != null && request.query.limit <= 10", "request.auth != null", .warning),
+      ("request.auth.uid == id && resource.data.state == 'open'", "request.auth.uid == id", .warning),
+      ("request.auth != null && resource.data.state == 'open'", "true", .warning),
+    ])
+  func morePeople(narrow: String, broad: String, severity: Severity) {
+    MarkedRules(
+      documents: """
+            match /posts/{id} {
+              allow list: if \(broad);
+              allow 1️⃣list: if \(narrow);
+            }
+        """
+    ).expect(
+      OverlappingMatchWidens.self,
+      [
+        ExpectedFinding(
+          "1️⃣", .overlappingMatchWidens, "this condition restricts nothing: line 5 already allows list of `/posts/{id}`",
+          severity: severity)
+      ])
+  }
+
+  @Test("another block that allows more hides what was meant", arguments: [("", Severity.warning), ("admin", .info)])
+  func otherBlock(claim: String, severity: Severity) {
+    let broad = claim.isEmpty ? "request.auth != null" : "request.auth.token.\(claim) == true"
+    MarkedRules(
+      documents: """
+            match /{path=**} { allow read: if \(broad); }
+            match /posts/{id} { allow 1️⃣read: if \(broad) && resource.data.state == 'open'; }
+        """
+    ).expect(
+      OverlappingMatchWidens.self,
+      [
+        ExpectedFinding(
+          "1️⃣", .overlappingMatchWidens,
+          "this condition restricts nothing: line 4 of `/{path=**}` already allows read of `/posts/{id}`",
+          severity: severity)
+      ])
+  }
+
   @Test("statements that do not cover one another")
   func notWidened() {
     MarkedRules(

@@ -93,6 +93,72 @@ import Testing
       ])
   }
 
+  @Test(
+    "who else has to do with a document is for those to say who have to do with it",
+    arguments: [
+      // The author names somebody else, who was free on create too.
+      ("request.resource.data.patient == request.auth.uid", "resource.data.patient == request.auth.uid", nil),
+      ("request.auth.uid == id", "request.auth.uid == id", nil),
+      // Only the owner writes, and hands over.
+      ("false", "resource.data.doctor == request.auth.uid", Severity.info),
+      ("request.auth.token.admin == true", "resource.data.doctor == request.auth.uid", .info),
+      (
+        "request.resource.data.patient == request.auth.uid", "resource.data.doctor == request.auth.uid", .info
+      ),
+      // Anybody makes it look like a document of somebody else.
+      ("request.auth != null", "resource.data.doctor == request.auth.uid", .warning),
+      ("request.resource.data.text is string", "resource.data.doctor == request.auth.uid", .warning),
+      // Another one takes over what `create` gave.
+      ("false", "request.auth.uid in resource.data.members", .warning),
+      // Nobody is asked who they are.
+      ("request.resource.data.patient == request.auth.uid", "resource.data.state == 'open'", .warning),
+    ])
+  func persons(create: String, update: String, expected: Severity?) {
+    let rules = MarkedRules(
+      documents: """
+            match /visits/{id} {
+              allow get: if resource.data.doctor == request.auth.uid;
+              allow create: if \(create);
+              allow 1️⃣update: if \(update);
+            }
+        """)
+    let found = rules.findings().filter { $0.code == .unvalidatedWrite && $0.message.contains("update") }
+    #expect(found.map(\.severity) == [expected ?? .info])
+  }
+
+  @Test("a right or a price is grave, whoever the author is")
+  func rightsBesidePersons() {
+    MarkedRules(
+      documents: """
+            match /visits/{id} {
+              allow get: if resource.data.doctor == request.auth.uid && resource.data.paid == true;
+              allow 1️⃣create: if request.resource.data.patient == request.auth.uid;
+            }
+            match /reports/{id} {
+              allow 2️⃣create: if request.auth != null && request.resource.data.text is string;
+              allow get: if resource.data.author == request.auth.uid;
+            }
+            match /links/{id} {
+              allow 3️⃣create: if request.resource.data.from == request.auth.uid;
+              allow get: if resource.data.to == request.auth.uid;
+            }
+        """
+    ).expect(
+      UnvalidatedWrite.self,
+      [
+        ExpectedFinding(
+          "1️⃣", .unvalidatedWrite,
+          "users can create `/visits/{id}` with any `paid`, which other rules or money depend on", severity: .warning),
+        ExpectedFinding(
+          "2️⃣", .unvalidatedWrite,
+          "users can create `/reports/{id}` with any `author`, which other rules or money depend on",
+          severity: .warning),
+        ExpectedFinding(
+          "3️⃣", .unvalidatedWrite,
+          "users can create `/links/{id}` with any `to`, which other rules or money depend on", severity: .info),
+      ])
+  }
+
   @Test("the seed data names fields that decide")
   func unvalidatedSeedData() {
     let rules = MarkedRules(
@@ -251,6 +317,40 @@ import Testing
           """
       ).expect(CheckedOnCreateOnly.self)
     }
+  }
+
+  @Test("the state that documents begin with is for updates to change")
+  func initialStates() {
+    MarkedRules(
+      documents: """
+            match /links/{id} {
+              allow create: if request.resource.data.from == request.auth.uid && request.resource.data.state == 'asked';
+              allow 1️⃣update: if resource.data.from == request.auth.uid
+                && request.resource.data.from == request.auth.uid;
+            }
+            match /posts/{id} {
+              allow create: if request.resource.data.by == request.auth.uid && request.resource.data.likes == 0
+                && request.resource.data.title is string;
+              allow 2️⃣update: if resource.data.by == request.auth.uid && request.resource.data.by == request.auth.uid;
+            }
+            match /items/{id} {
+              allow create: if request.resource.data.by == request.auth.uid && request.resource.data.state in ['a', 'b'];
+              allow 3️⃣update: if resource.data.by == request.auth.uid && request.resource.data.by == request.auth.uid;
+            }
+        """
+    ).expect(
+      CheckedOnCreateOnly.self,
+      [
+        ExpectedFinding(
+          "1️⃣", .checkedOnCreateOnly, "`state` of `/links/{id}` is checked on create and free on update",
+          severity: .info),
+        ExpectedFinding(
+          "2️⃣", .checkedOnCreateOnly, "`title` of `/posts/{id}` is checked on create and free on update",
+          severity: .warning),
+        ExpectedFinding(
+          "3️⃣", .checkedOnCreateOnly, "`state` of `/items/{id}` is checked on create and free on update",
+          severity: .warning),
+      ])
   }
 
   @Test("moments and counters that the client chooses")

@@ -53,6 +53,27 @@ import Testing
       found: []),
     Case(
       kind: .listen, query: query(messages, child("timestamp"), [.init(.equalTo, .unknown)], on: .value), found: []),
+    // New children are said once, not again for those that change or go.
+    Case(kind: .listen, query: query(messages, on: .childRemoved), found: ["FB6027 info"]),
+    // The list of one user, and lists of which there are few.
+    Case(
+      kind: .listen, query: query([.literal("user-posts"), .parameter("uid")], on: .childAdded), found: ["FB6027 info"]),
+    Case(
+      kind: .listen, query: query([.literal("user-posts"), .parameter("uid")], child("at"), on: .value),
+      found: ["FB6027 info"]),
+    Case(kind: .listen, query: query([.literal("communities")], child("name"), on: .value), found: ["FB6027 info"]),
+    Case(kind: .listen, query: query([.literal("publicRooms")], .key, on: .value), found: ["FB6027 info"]),
+    Case(
+      kind: .listen, query: query([.literal("rooms"), .unknown, .literal("members")], on: .childAdded),
+      found: ["FB6027 info"]),
+    Case(
+      kind: .listen, query: query([.literal("post-comments"), .unknown], on: .childAdded), found: ["FB6027 warning"]),
+    Case(
+      kind: .listen, query: query([.literal("admin_applications")], child("createdAt"), on: .value),
+      found: ["FB6027 warning"]),
+    Case(
+      kind: .listen, query: query([.literal("boards"), .unknown, .literal("strokes")], child("drawnAt"), on: .value),
+      found: ["FB6027 warning"]),
     // One object is no list.
     Case(kind: .listen, query: query([.literal("users"), .unknown, .literal("profile")], on: .value), found: []),
     Case(kind: .listen, query: query([.literal("users"), .unknown], on: .value), found: ["FB6036 warning"]),

@@ -23,7 +23,8 @@ import Testing
 
   @Test("findings", arguments: try cases())
   func findings(_ test: Case) throws {
-    try test.spec.allow("name", "file", "code", "expect")
+    try test.spec.allow("name", "file", "code", "codes", "expect")
+    let codes = try test.spec.optional("codes").map { Set(try $0.strings) } ?? Self.codes
     let folder = try FolderFixture([
       "firebase.json": #"{"database": {"rules": "database.rules.json"}}"#, "database.rules.json": test.rules,
       try test.spec["file"].string: try test.spec["code"].string,
@@ -31,7 +32,7 @@ import Testing
     let project = try Project.discover(ProjectRequest(startFolder: folder.path))
     let scope = ProjectScope(project: project, workloads: [], isWhole: true, sourcePlaces: [folder.path])
     let report = ProjectQueries.load(scope, sources: SourceQueries.load(scope)).check()
-    let found = FindingList(report.findings).diagnostics.filter { Self.codes.contains($0.code.id) }.map { finding in
+    let found = FindingList(report.findings).diagnostics.filter { codes.contains($0.code.id) }.map { finding in
       "\(finding.location?.position.line ?? 0) \(finding.code.id) \(finding.severity)"
     }
     #expect(found == (try test.spec["expect"].strings))

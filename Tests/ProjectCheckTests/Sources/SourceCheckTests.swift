@@ -67,7 +67,22 @@ import Testing
     // Limits.
     Case(text: "posts", found: ["FB7004 info"]),
     Case(text: "posts limit ?"),
-    // A history grows; of another list nobody knows.
+    // What people do grows, by its name or by the moment that it is ordered by; of another list nobody knows.
+    Case(kind: .listen, text: "clinics orderBy createdAt desc", found: ["FB7010 info"]),
+    Case(kind: .listen, text: "vaults/?/apps orderBy createdAt", found: ["FB7010 info"]),
+    Case(kind: .listen, text: "decks/?/cards orderBy updatedAt", found: ["FB7010 info"]),
+    Case(kind: .listen, text: "groups/?/sharedDecks orderBy sharedAt desc", found: ["FB7010 info"]),
+    Case(kind: .listen, text: "competitions orderBy date desc", found: ["FB7010 info"]),
+    Case(kind: .listen, text: "projects orderBy startDate", found: ["FB7010 info"]),
+    Case(kind: .listen, text: "tasks orderBy dueDate", found: ["FB7010 info"]),
+    Case(kind: .listen, text: "suppliesCurr orderBy logDate desc", found: ["FB7010 info"]),
+    Case(kind: .listen, text: "active_orders orderBy placedAt", found: ["FB7010 info"]),
+    Case(kind: .listen, text: "stockMovements orderBy createdAt desc", found: ["FB7010 warning"]),
+    Case(kind: .listen, text: "bug_reports orderBy createdAt desc", found: ["FB7010 warning"]),
+    Case(kind: .listen, text: "products/?/replies orderBy created_at", found: ["FB7010 warning"]),
+    Case(kind: .listen, text: "jobs_done orderBy lastUpdate desc", found: ["FB7010 warning"]),
+    Case(kind: .listen, text: "dailyProgress orderBy date desc", found: ["FB7010 warning"]),
+    Case(kind: .listen, text: "loyalty_online orderBy scheduleDate", found: ["FB7010 warning"]),
     Case(kind: .listen, text: "posts orderBy created desc", found: ["FB7010 warning"]),
     Case(kind: .listen, text: "rooms/?/posts orderBy sentAt", found: ["FB7010 warning"]),
     Case(kind: .listen, text: "posts orderBy title", found: ["FB7010 info"]),
@@ -459,6 +474,35 @@ import Testing
         "FB7003 info src/app.swift:9:1 `posts limit 5` is read again each time a loop or a timer comes round",
         "FB7003 info src/app.swift:13:1 `jobs limit 100` is read again each time a loop or a timer comes round",
         "FB7003 info src/app.swift:17:1 `news orderBy a limit 9` is read again each time a loop or a timer comes round",
+      ])
+  }
+
+  @Test("reads once per document of a list, a finding for each loop")
+  func loopsOverResults() throws {
+    let fixture = try SourceFixture()
+    let list = Repetition.perDocument(of: fixture.place(1))
+    let other = Repetition.perDocument(of: fixture.place(2))
+    let requests = [
+      try fixture.request(.get, "users/?", line: 3, repetition: list),
+      try fixture.request(.get, "patients/?", line: 4, repetition: list),
+      try fixture.request(.get, "users/?", line: 5, repetition: other),
+      // A server looks at each; what is the same for all of them can be read before.
+      try fixture.request(.get, "users/?", line: 6, caller: .admin, repetition: list),
+      try fixture.request(
+        .get, "settings/all", line: 7, caller: .admin, repetition: .perDocument(of: fixture.place(9))),
+      // Nobody knows of what.
+      try fixture.request(
+        .get, "?/?", line: 8, open: [(.collection, line: 8)], repetition: .perDocument(of: fixture.place(10))),
+      try fixture.request(.listen, "rooms/?", line: 9, repetition: .perDocument(of: fixture.place(11))),
+    ]
+    let found = try fixture.queries(requests).check().findings.filter { $0.code == .nPlusOneGets }
+    #expect(
+      found.map { finding in
+        let place = finding.location.map { LineTable($0.source).position(of: $0.span.start).line } ?? 0
+        let more = finding.related.map { LineTable($0.location.source).position(of: $0.location.span.start).line }
+        return "\(finding.severity) \(place) \(more)"
+      } == [
+        "warning 3 [4]", "warning 5 []", "info 6 []", "warning 7 []", "info 8 []", "info 9 []",
       ])
   }
 

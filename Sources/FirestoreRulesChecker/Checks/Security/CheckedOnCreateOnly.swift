@@ -7,7 +7,8 @@
 //   allow create: if request.resource.data.stars <= 5 && request.resource.data.author == request.auth.uid;
 //   allow 1️⃣update: if resource.data.author == request.auth.uid;
 // fix: Put the checks into a function and call it for both, or keep the field from changing.
-// ignore: When the check only makes sense once.
+// ignore: When the check only makes sense once. It is information where `create` only sets the state that a document begins
+//   with: `status == 'requested'`.
 
 import Diagnostics
 import FirestoreRulesEvaluator
@@ -29,22 +30,37 @@ enum CheckedOnCreateOnly: RulesLint {
     _ method: RulesMethod, after other: RulesMethod, block: Int, _ subject: LintSubject
   ) -> [Diagnostic] {
     let access = subject.access
-    let names = checkedEverywhere(access.grants(other, coveringBlock: block)).subtracting(
-      access.ownerFields(ofBlock: block))
+    let checks = access.grants(other, coveringBlock: block)
+    let names = checkedEverywhere(checks).subtracting(access.ownerFields(ofBlock: block))
     guard !names.isEmpty else { return [] }
+    let initial = other == .create ? names.filter { isInitialState($0, checks) } : []
     return access.grants(ofBlock: block).compactMap { grant in
       guard grant.method == method else { return nil }
-      let free = names.filter { name in grant.guarded.contains { !FieldLimits($0).constrains(name) } }.sorted()
-      if free.isEmpty { return nil }
+      let unchecked = names.filter { name in grant.guarded.contains { !FieldLimits($0).constrains(name) } }
+      if unchecked.isEmpty { return nil }
+      let lasting = unchecked.subtracting(initial)
+      let free = (lasting.isEmpty ? unchecked : lasting).sorted()
       return subject.finding(
         .checkedOnCreateOnly,
         "\(free.quoted()) of `\(subject.path(of: grant))` \(free.count == 1 ? "is" : "are") checked on "
           + "\(other.rawValue) and free on \(method.rawValue)",
-        at: grant.word.span,
+        at: grant.word.span, severity: lasting.isEmpty ? .info : nil,
         help: method == .update
           ? "check \(free.count == 1 ? "it" : "them") on update too, or add "
             + "`!request.resource.data.diff(resource.data).affectedKeys().hasAny(\(free.literal))`"
           : "put the checks into a function and call it for create and update")
+    }
+  }
+
+  /// Whether every new document has one and the same value there, for updates to change.
+  private static func isInitialState(_ name: String, _ creates: [AccessModel.Grant]) -> Bool {
+    creates.flatMap(\.guarded).allSatisfy { way in
+      way.contains { term in
+        // `active == true` is kept as `active`.
+        if case .not(let inner) = term.kind, inner.newField?.path == [name] { return true }
+        return term.newField?.path == [name]
+          || term.equated { $0.newField?.path == [name] }?.other.isConstant == true
+      }
     }
   }
 

@@ -7,7 +7,8 @@
 // example:
 //   allow read: if 1️⃣request.auth.token.email.matches('.*@example[.]com');
 // fix: Add `request.auth.token.email_verified == true`. Instead of names compare `request.auth.uid` or a custom claim.
-// ignore: When all accounts come from one provider that verifies addresses, and no other provider is enabled.
+// ignore: When all accounts come from one provider that verifies addresses, and no other provider is enabled. Where the
+//   sources sign in with Google or Apple alone, it is information: another provider may still be enabled in the project.
 
 import Diagnostics
 import FirestoreRulesEvaluator
@@ -34,9 +35,12 @@ enum EmailNotVerified: RulesLint {
   ) -> Diagnostic {
     let path = subject.path(of: grant)
     if claim == "email" {
+      let provider = subject.context.verifyingProvider
       return subject.finding(
         .emailNotVerified,
         "\(grant.method.rawValue) of `\(path)` depends on an e-mail address that need not be verified", at: span,
+        severity: provider == nil ? nil : .info,
+        notes: provider.map { ["the sources sign in with \($0) alone, which verifies addresses"] } ?? [],
         help: "add `request.auth.token.email_verified == true`")
     }
     return subject.finding(

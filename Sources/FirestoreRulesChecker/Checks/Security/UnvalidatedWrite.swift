@@ -11,7 +11,8 @@
 //   }
 // fix: List the fields that may be set with `request.resource.data.keys().hasOnly([…])`, and those that may change with
 //   `request.resource.data.diff(resource.data).affectedKeys().hasOnly([…])`. Check the values of those that decide.
-// ignore: When the field is harmless in the hands of the user.
+// ignore: When the field is harmless in the hands of the user. It is information where the field only names a person and
+//   whoever writes it is one: an author names others, and an owner hands over a document that `create` gave them.
 
 import Diagnostics
 import FirestoreModel
@@ -34,29 +35,35 @@ enum UnvalidatedWrite: RulesLint {
       owners[first.block] = ownerFields
       let deciding = DecidingFields(
         block: first.block, readElsewhere[first.block] ?? [], except: known[first.statement] ?? [], subject)
-      var free: Set<String> = []
-      var methods: [RulesMethod] = []
-      var word = first.word
-      for grant in grants where grant.method == .create || grant.method == .update {
-        let names = deciding.fields.filter { isFree($0, in: grant, ownerFields) }.map(\.name)
-        if names.isEmpty { continue }
-        if methods.isEmpty { word = grant.word }
-        methods.append(grant.method)
-        free.formUnion(names)
+      let writes = grants.filter { $0.method == .create || $0.method == .update }.flatMap { grant in
+        deciding.fields.flatMap { field in
+          freeWays(to: field, in: grant, ownerFields).map { FreeWrite(field: field, grant: grant, way: $0) }
+        }
       }
-      if free.isEmpty { return nil }
-      let names = free.sorted()
-      return subject.finding(
-        .unvalidatedWrite,
-        "users can \(methods.listed) `\(subject.path(of: first))` with any \(names.quoted()), which other rules or "
-          + "money depend on",
-        at: word.span, help: help(names, methods))
+      let grave = writes.filter { !$0.isBetweenPersons(subject.access) }
+      return finding(grave.isEmpty ? writes : grave, severity: grave.isEmpty ? .info : nil, subject)
     }
   }
 
-  private static func isFree(_ field: DecidingField, in grant: AccessModel.Grant, _ owners: [String]) -> Bool {
-    if grant.method == .update, owners.contains(field.name) { return false }
-    return grant.guarded.contains { !FieldLimits($0).constrains(field.name) && field.isReachable(through: $0) }
+  private static func finding(
+    _ writes: [FreeWrite], severity: Severity?, _ subject: LintSubject
+  ) -> Diagnostic? {
+    guard let first = writes.first else { return nil }
+    let names = Set(writes.map(\.field.name)).sorted()
+    let methods = writes.map(\.grant.method).uniqued()
+    return subject.finding(
+      .unvalidatedWrite,
+      "users can \(methods.listed) `\(subject.path(of: first.grant))` with any \(names.quoted()), which other rules or "
+        + "money depend on",
+      at: first.grant.word.span, severity: severity, help: help(names, methods))
+  }
+
+  /// The ways to satisfy a grant that leave the field to the client.
+  private static func freeWays(
+    to field: DecidingField, in grant: AccessModel.Grant, _ owners: [String]
+  ) -> [[Term]] {
+    if grant.method == .update, owners.contains(field.name) { return [] }
+    return grant.guarded.filter { !FieldLimits($0).constrains(field.name) && field.isReachable(through: $0) }
   }
 
   private static func help(_ names: [String], _ methods: [RulesMethod]) -> String {
@@ -66,9 +73,49 @@ enum UnvalidatedWrite: RulesLint {
   }
 }
 
+/// A way to write a field that decides, with any value.
+private struct FreeWrite {
+  var field: DecidingField
+  var grant: AccessModel.Grant
+  var way: [Term]
+
+  /// Whether only people who have to do with the document fill in who else has: an author says whom an appointment is
+  /// with, an owner hands a document over.
+  func isBetweenPersons(_ access: AccessModel) -> Bool {
+    guard field.onlyNamesPerson else { return false }
+    if grant.method == .create { return way.namesAuthor }
+    guard way.asksForPerson else { return false }
+    let creates = access.grants(.create, coveringBlock: grant.block).flatMap(\.ordinary)
+    let free = creates.filter { !FieldLimits($0).constrains(field.name) }
+    // What nobody vouches for to begin with is as free as before.
+    if free.contains(where: { !$0.namesAuthor }) { return false }
+    let isOwn = way.contains { $0.comparesUser(withStored: field.name) }
+    return isOwn || !free.isEmpty
+  }
+}
+
+extension AccessModel.Grant {
+  /// The ways of ordinary users.
+  fileprivate var ordinary: [[Term]] { alternatives.filter { !$0.isPrivileged } }
+}
+
+extension [Term] {
+  /// Whether the new document, or its path, says who has written it.
+  fileprivate var namesAuthor: Bool {
+    contains { $0.bindsPathToUser || ($0.equated(where: \.isUserID)?.other.newField != nil) }
+  }
+
+  /// Whether it is about who the user is to the document as it stands.
+  fileprivate var asksForPerson: Bool {
+    contains { $0.bindsPathToUser || $0.mentionsUserID && $0.mentionsStoredData && !$0.mentionsNewData }
+  }
+}
+
 /// A field that decides something elsewhere.
 private struct DecidingField: Hashable {
   var name: String
+  /// Whether it is known for nothing but being compared with the user's id.
+  var onlyNamesPerson = false
   /// The document that is read for it; nil for a field that decides in every document of its block.
   var document: DocumentTarget?
 
@@ -107,19 +154,24 @@ private struct DecidingFields {
     let access = subject.access
     let pattern = access.blocks[index].pattern
     var names: Set<String> = []
+    var persons: Set<String> = []
     for grant in access.grants(ofBlock: index) {
       for part in grant.condition?.parts ?? [] {
         names.formUnion(part.ownFieldNames.filter(FieldVocabulary.isPrivilege))
       }
       for term in grant.alternatives.joined() where grant.method != .create {
         guard let other = term.equated(where: \.isUserID)?.other, let field = other.storedField else { continue }
-        names.insert(field.name)
+        persons.insert(field.name)
       }
     }
     if let id = pattern.collectionID, let fields = subject.context.collections?.first(where: { $0.key.string == id }) {
       names.formUnion(fields.value.map(\.string).filter(FieldVocabulary.isPrivilege))
     }
-    fields = Set(names.map { DecidingField(name: $0) }).union(readElsewhere).filter { !known.contains($0.name) }
+    let readNames = Set(readElsewhere.map(\.name))
+    persons.subtract(names.union(readNames))
+    fields = Set(names.map { DecidingField(name: $0) }).union(readElsewhere)
+      .union(persons.map { DecidingField(name: $0, onlyNamesPerson: true) })
+      .filter { !known.contains($0.name) }
   }
 }
 

@@ -182,10 +182,12 @@ FB7010 listener-without-limit (warning)
 
 What it means
   A listener has neither a limit nor a range: it reads the whole collection at
-  each new start. In the order of time the collection is a history, which grows
-  as long as the app is used. In another order or none, and where an equality
-  narrows it to a part such as the documents of one owner, the finding is
-  information: there may be few.
+  each new start. Messages, orders and the like in the order of time, and
+  whatever is ordered by the moment at which it took place, are a history, which
+  grows as long as the app is used. In another order or none, of clinics or
+  rooms in the order of their creation, and where an equality narrows it to a
+  part such as the documents of one owner, the finding is information: there may
+  be few.
 
 Why production behaves so
   The first snapshot bills every matching document. Ten opens a day over 1,000
@@ -260,18 +262,26 @@ scanner knows now; they were not read again. Another reader judged warnings by w
 | FB4007 owner can change (warning) | 26 | 23 |
 | FB4005 signed in is not enough (warning) | 30 | 26 |
 | FB4001 open read (warning) | 16 | 13 |
-| FB7010 listener of a history (warning) | 30 | 17 |
-| FB6027 listener of the Realtime Database (warning) | 16 | 8 |
-| FB4011 e-mail not verified (warning) | 16 | 8 |
-| FB7003 read in a loop (warning) | 30 | 14 |
-| FB7004 counted by reading (warning) | 30 | 13 |
-| FB4006 unvalidated write (warning) | 23 | 9 |
-| FB4008 overlapping match (warning) | 19 | 6 |
-| FB4013 reads of rules (warning) | 19 | 0 |
+| FB4006 unvalidated write (warning) | 10 | 9 |
+| FB4008 condition that restricts nothing (warning) | 7 | 6 |
+| FB4011 e-mail not verified (warning) | 8 | 8 |
+| FB4016 checked on create only (warning) | 5 | 5 |
+| FB6017 write without `.validate` (warning) | 6 | 6 |
+| FB6027 listener of the Realtime Database (warning) | 6 | 6 |
+| FB7003 read in a loop (warning) | 18 | 17 |
+| FB7004 counted by reading (warning) | 38 | 32 |
+| FB7010 listener of a history (warning) | 19 | 17 |
 
-Of what the lower half missed, much is information since: FB7003 and FB7004 in programs of the command line, FB4008 within one
-block, FB4013 of writes, FB7012 on servers. They were not counted anew. Single places, and all others that say the same of
-one project, say little of a code and are not listed.
+The rows from FB4006 on were counted after a first reading, in which 0 to 67 of 100 places were useful. What was not is
+information since, by what these places had in common: FB4006 where a field only names a person and whoever writes it has to
+do with the document, FB4008 where one block allows more people, FB4011 where the sources sign in with Google or Apple alone,
+FB4016 of the state that a document begins with, FB6017 below the user's own id and in rules for tests, FB6027 and FB7010 of
+lists that stay short, FB7003 on servers and in scripts (with one finding a loop), FB7004 in scripts, FB4013 of writes, FB7012
+on servers. The rules were made on the same projects that they were counted on: of others they may be right less often.
+Single places, and all others that say the same of one project, say little of a code and are not listed.
+
+An error at a request of a function that nothing in the sources calls is a **warning**, and says so: production is never asked
+for it. That goes by the name of the function, which stands nowhere else, in applications most of whose functions are called.
 
 ## Choose
 
@@ -940,10 +950,9 @@ WILL FAIL IN PRODUCTION  2
   1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
   1 × missing composite index  recipes (author ASC, public ASC, created D…  app/RecipeStore.swift:15
       add it:  firebreak indexes suggest --write
-RULES TOO OPEN  1  1 × unvalidated write  firestore.rules:21
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
-2 errors, 2 warnings, 5 infos · details: -o full · every cause, and 4 more findings: --all
+2 errors, 1 warning, 6 infos · details: -o full · every cause, and 5 more findings: --all
 $ echo $?
 1
 ```
@@ -1368,10 +1377,9 @@ WILL FAIL IN PRODUCTION  2
   1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
   1 × missing composite index  recipes (author ASC, public ASC, created D…  app/RecipeStore.swift:15
       add it:  firebreak indexes suggest --write
-RULES TOO OPEN  1  1 × unvalidated write  firestore.rules:21
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
-2 errors, 2 warnings, 5 infos · details: -o full · every cause, and 4 more findings: --all
+2 errors, 1 warning, 6 infos · details: -o full · every cause, and 5 more findings: --all
 $ echo $?
 1
 ```
@@ -1443,10 +1451,9 @@ $ firebreak check
 6 queries in 3 sources · 1 rules file · 2 indexes · 1 workload
 WILL FAIL IN PRODUCTION  1
   1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
-RULES TOO OPEN  1  1 × unvalidated write  firestore.rules:21
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
-1 error, 2 warnings, 5 infos · details: -o full · every cause, and 4 more findings: --all
+1 error, 1 warning, 6 infos · details: -o full · every cause, and 5 more findings: --all
 $ echo $?
 1
 ```

@@ -7,7 +7,7 @@
 //   {"rules": {"notes": {"$id": {".write": "1️⃣auth != null"}}}}
 // fix: Add `.validate` with the fields and their types, bound the length of texts, and close the list with `"$other":
 //   {".validate": false}`.
-// ignore: When only trusted servers write here.
+// ignore: When only trusted servers write here. Where users write below their own id alone, it is information.
 
 import Diagnostics
 import FirestoreModel
@@ -31,13 +31,15 @@ enum NoValidate: RealtimeLint {
     guard !subject.ancestors(of: location).contains(where: { $0.conditions(.write).contains { !$0.isAlwaysFalse } }),
       !condition.onlyDeletes(location), !condition.fixesValue(location)
     else { return nil }
+    // Whoever writes below their own id mostly harms nobody else.
+    let severity: Severity? = condition.isOfOwner ? .info : nil
     let validated = subject.subtree(of: location).filter { !$0.conditions(.validate).isEmpty }
     let above = subject.ancestors(of: location).contains { !$0.conditions(.validate).isEmpty }
     if validated.isEmpty {
       guard !above else { return nil }
       return subject.finding(
         .noValidate, "nothing validates what is written to `\(location.pattern)`", at: condition.span,
-        notes: ["any shape and any size up to 256 MB is accepted"],
+        severity: severity, notes: ["any shape and any size up to 256 MB is accepted"],
         help: "add `.validate` with the children and their types, and `\"$other\": {\".validate\": false}`")
     }
     guard
@@ -48,11 +50,17 @@ enum NoValidate: RealtimeLint {
     else { return nil }
     return subject.finding(
       .noValidate, "children of `\(open.pattern)` that have no rule are accepted whatever they are", at: condition.span,
-      help: "add `\"$other\": {\".validate\": false}` beside the children that are validated")
+      severity: severity, help: "add `\"$other\": {\".validate\": false}` beside the children that are validated")
   }
 }
 
 extension Condition {
+  /// Whether only the user whose id is part of the location may.
+  fileprivate var isOfOwner: Bool {
+    !normalForm.isTruncated && !conjunctions.isEmpty
+      && conjunctions.allSatisfy { conjunction in conjunction.contains { $0.callerVariable != nil } }
+  }
+
   /// Whether the rule only allows deletes.
   fileprivate func onlyDeletes(_ location: RuleLocation) -> Bool {
     let own = DataReference(.after, location.keys)

@@ -1,6 +1,6 @@
 import FirebreakTestSupport
 import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 import FirestoreRulesEvaluator
 import QueryModel
 import Testing

@@ -1,6 +1,6 @@
 import FirebreakTestSupport
 import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 import FirestoreRulesEvaluator
 import QueryModel
 import StructuredText
@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Proofs of list queries, by table")
 struct ProvingTableTests {
-  @Test("rows", arguments: try SpecFile.cases("Tests/FirestoreRulesCheckerTests/Specs/proofs.yaml"))
+  @Test("rows", arguments: try SpecFile.cases("Tests/FirestoreRulesProverTests/Specs/proofs.yaml"))
   func row(_ spec: SpecValue) throws {
     try spec.allow(
       "id", "list", "rules", "query", "listDocuments", "pageSize", "signedOut", "documents", "answer",

@@ -1,12 +1,12 @@
 import Diagnostics
 import FirebreakTestSupport
 import FirestoreModel
-import FirestoreRulesChecker
+import FirestoreRulesProver
 import FirestoreRulesEvaluator
 import FirestoreRulesLanguage
 import QueryModel
 
-/// What the tests of the prover share.
+/// What the tests of the prover share, and those of inferred types, which are asked about the same random rules.
 enum ProvingFixture {
   static let database = DatabaseName(project: "p")
   static let now = RuleTimestamp(seconds: 1_800_000_000, nanoseconds: 0)

@@ -1,0 +1,157 @@
+import Diagnostics
+import QueryScanner
+import SourceTokens
+
+/// Functions whose names stand nowhere but where they are declared: nothing in the sources calls them. What production
+/// would refuse there it is never asked for, so that an error is a warning.
+///
+/// That says something of an application alone. Of a library, or of a part of an application, most functions are called
+/// from elsewhere.
+struct UncalledCode {
+  /// Places of requests that only such functions send, with the name of the function.
+  private var functions: [SourceLocation: String] = [:]
+
+  /// - Parameter findings: without errors among them no source is read.
+  init(of findings: [Diagnostic], in sources: SourceQueries) {
+    let places = Set(findings.filter { $0.severity == .error }.compactMap(\.location))
+    var senders: Set<String> = []
+    var names: [SourceLocation: Set<String>] = [:]
+    for source in sources.requests {
+      let name = source.request.function?.split(separator: ".").last.map(String.init) ?? ""
+      senders.insert(name)
+      if places.contains(source.request.location) { names[source.request.location, default: []].insert(name) }
+    }
+    if names.isEmpty { return }
+    senders.remove("")
+    let mentions = NameMentions(of: senders, in: sources.files.sources)
+    guard senders.count(where: mentions.isCalled) * 2 > senders.count else { return }
+    functions = names.compactMapValues { $0.count == 1 ? $0.first : nil }.filter { mentions.isOnlyDeclared($0.value) }
+  }
+
+  func judged(_ finding: Diagnostic) -> Diagnostic {
+    guard finding.severity == .error, let function = finding.location.flatMap({ functions[$0] }) else { return finding }
+    var judged = finding
+    judged.severity = .warning
+    judged.isUncalled = true
+    judged.notes.append("nothing in the sources calls `\(function)`")
+    return judged
+  }
+}
+
+/// Where names stand in sources as words, also in comments and in texts, from which code may be called by its name.
+private struct NameMentions {
+  private struct Mention {
+    var count = 0
+    /// The first one.
+    var declaration: FunctionDeclaration?
+  }
+
+  private var mentions: [String: Mention] = [:]
+
+  init(of names: Set<String>, in sources: [SourceText]) {
+    guard !names.isEmpty else { return }
+    let shortest = names.lazy.map(\.utf8.count).min() ?? 0
+    for source in sources {
+      var start = 0
+      let bytes = source.bytes
+      while start < bytes.count {
+        guard Self.isOfWord(bytes[start]) else {
+          start += 1
+          continue
+        }
+        var end = start + 1
+        while end < bytes.count, Self.isOfWord(bytes[end]) { end += 1 }
+        if end - start >= shortest {
+          let word = String(decoding: bytes[start..<end], as: UTF8.self)
+          if names.contains(word) { add(word, at: start..<end, of: source) }
+        }
+        start = end
+      }
+    }
+  }
+
+  private mutating func add(_ word: String, at range: Range<Int>, of source: SourceText) {
+    var mention = mentions[word] ?? Mention()
+    mention.count += 1
+    if mention.count == 1 { mention.declaration = FunctionDeclaration(at: range, of: source) }
+    mentions[word] = mention
+  }
+
+  func isCalled(_ name: String) -> Bool { mentions[name].map { $0.count > 1 } ?? false }
+
+  func isOnlyDeclared(_ name: String) -> Bool {
+    guard let mention = mentions[name], mention.count == 1 else { return false }
+    return mention.declaration?.isPlain ?? false
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 128...:
+      true
+    default: false
+    }
+  }
+}
+
+/// A function where it is declared, as text.
+private struct FunctionDeclaration {
+  private let name: String
+  private let line: String
+  /// The line above.
+  private let above: String
+  private let after: String
+  private let language: SourceLanguage?
+
+  init(at range: Range<Int>, of source: SourceText) {
+    let bytes = source.bytes
+    func lineStart(_ index: Int) -> Int { bytes[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 }
+    let start = lineStart(range.lowerBound)
+    let end = bytes[range.upperBound...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    func text(_ range: Range<Int>) -> String {
+      String(decoding: bytes[range], as: UTF8.self).split(separator: " ").joined(separator: " ")
+    }
+    name = text(range)
+    line = text(start..<end)
+    after = text(range.upperBound..<end)
+    above = start > 0 ? text(lineStart(start - 1)..<start - 1) : ""
+    language = SourceLanguage(fileName: source.path)
+  }
+
+  /// Whether only code that names it can call it: no framework does so for what it overrides, for what an annotation or
+  /// a place in a file makes known to it, or for a value that another function has made.
+  var isPlain: Bool {
+    guard let language, let first = name.unicodeScalars.first, ("a"..."z").contains(first) || first == "_",
+      !Self.ofFrameworks.contains(name), !Self.isHandler(name), !above.hasPrefix("@"), !line.contains("@")
+    else { return false }
+    let words = line.split { !$0.isLetter }
+    if words.contains(where: { Self.marks.contains($0) }) { return false }
+    switch language.family {
+    case .script:
+      return after.hasPrefix("(") || after.hasPrefix("<") || after.hasPrefix(" = (") || after.hasPrefix(" = async")
+        || after.hasPrefix(": (") || after.hasPrefix(": async")
+    default: return after.hasPrefix("(") || after.hasPrefix("<")
+    }
+  }
+
+  /// `onCreate`, `ngOnInit`
+  private static func isHandler(_ name: String) -> Bool {
+    ["on", "ng", "handle", "did", "will"].contains { prefix in
+      name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isUppercase == true
+    }
+  }
+
+  private static let marks: Set<Substring> = ["override", "default", "exports", "actual", "operator", "external"]
+
+  /// What frameworks and runtimes call by its name.
+  private static let ofFrameworks: Set<String> = [
+    "main", "build", "setup", "run", "handler", "execute", "invoke", "call", "load", "loader", "action", "actions",
+    "middleware", "default", "init", "deinit", "body", "render", "mounted", "created", "fetch", "asyncData", "up",
+    "down",
+    "start", "resolve", "transform", "intercept", "canActivate", "getServerSideProps", "getStaticProps",
+    "getStaticPaths", "generateMetadata", "generateStaticParams", "initState", "dispose", "application", "scene",
+    "messaging", "collectionView", "tableView", "perform", "process", "doWork", "lambda_handler", "get", "set",
+    "update",
+    "register", "boot", "bootstrap", "activate", "sitemap", "command",
+  ]
+}

@@ -1,0 +1,62 @@
+import Diagnostics
+import FirebreakTestSupport
+import Testing
+
+@testable import Project
+@testable import ProjectCheck
+
+@Suite("Errors in code that nothing calls") struct UncalledCodeTests {
+  struct Case: CustomTestStringConvertible {
+    var name: String
+    var files: [String: String]
+    /// The severity of the error, and whether it is marked.
+    var found: [String]
+    var testDescription: String { name }
+  }
+
+  static let sdk = "import { collection, getDocs, getFirestore, orderBy, query, where } from 'firebase/firestore';\n"
+  static func asks(_ name: String, declared: String = "export async function NAME()") -> String {
+    """
+    \(declared.replacing("NAME", with: name)) {
+      return getDocs(query(collection(getFirestore(), 'posts'), where('by', '==', 'me'), orderBy('at_\(name)')));
+    }
+
+    """
+  }
+
+  static let cases: [Case] = [
+    Case(
+      name: "one of three is called by nobody",
+      files: [
+        "posts.ts": sdk + asks("mine") + asks("newest") + asks("forgotten"),
+        "page.ts": "import { mine, newest } from './posts';\nmine(); newest();\n",
+      ], found: ["error", "error", "warning nothing in the sources calls `forgotten`"]),
+    Case(
+      name: "a library, or a part of an application",
+      files: ["posts.ts": sdk + asks("mine") + asks("newest")], found: ["error", "error"]),
+    Case(
+      name: "what frameworks call, and what is called by a text",
+      files: [
+        "posts.ts": sdk + asks("mine") + asks("newest") + asks("oldest") + asks("GET") + asks("onCreate")
+          + asks("page", declared: "export default async function NAME()") + asks("byName"),
+        "page.ts": "import { mine, newest, oldest } from './posts';\nmine(); newest(); oldest(); dispatch('byName');\n",
+      ], found: Array(repeating: "error", count: 7)),
+  ]
+
+  @Test("are warnings", arguments: cases)
+  func uncalled(_ test: Case) throws {
+    let folder = try FolderFixture(
+      test.files.merging([
+        "firebase.json": #"{"firestore": {"indexes": "firestore.indexes.json"}}"#,
+        "firestore.indexes.json": #"{"indexes": []}"#,
+      ]) { first, _ in first })
+    let scope = try #require(try ProjectScope.resolve([], request: ProjectRequest(startFolder: folder.path)).first)
+    let report = ProjectQueries.load(scope, sources: SourceQueries.load(scope)).check()
+    let found = FindingList(report.findings).diagnostics.filter { $0.code == .missingCompositeIndex }
+    #expect(
+      found.map { finding in
+        (["\(finding.severity)"] + finding.notes.filter { $0.contains("calls") }).joined(separator: " ")
+      } == test.found)
+    #expect(found.map(\.isUncalled) == test.found.map { $0 != "error" })
+  }
+}
