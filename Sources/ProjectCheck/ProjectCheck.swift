@@ -57,6 +57,7 @@ extension ProjectQueries {
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings
         + workloadFindings + (found + accessFindings()).map(sources.judged) + hazards + documentFindings
+        + playedFindings
         + workloadRealtimeFindings + unknownBudgets + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
@@ -92,6 +93,12 @@ extension ProjectQueries {
             .map(\.diagnostic)
         }
     }
+  }
+
+  /// What workloads play beside what sources ask; only the whole of both says that something is missing.
+  private var playedFindings: [Diagnostic] {
+    guard scope.isWhole, unreadWorkloads.isEmpty else { return [] }
+    return PlayedQueries(sources, suites).findings
   }
 
   /// What is wrong with the requests of sources beyond what is wrong with their shapes.

@@ -53,9 +53,13 @@ extension ProjectQueries {
     _ scope: ProjectScope, assumptions: PlannerAssumptions = PlannerAssumptions(), usesProjectIndexes: Bool = false,
     usesProjectRules: Bool = false, sources: SourceQueries = .none, recorded: QueryInventory? = nil
   ) -> ProjectQueries {
-    var loader = Loader(scope: scope, assumptions: assumptions, usesProjectIndexes: usesProjectIndexes)
+    let hasSources = !sources.files.sources.isEmpty
+    var loader = Loader(
+      scope: scope, assumptions: assumptions, usesProjectIndexes: usesProjectIndexes, hasSources: hasSources)
     for database in scope.project.databases { loader.add(database) }
-    for path in scope.workloads { loader.add(workload: path) }
+    // A command that reads no sources for itself reads them where a workload names one of their requests.
+    let code = hasSources ? CodeRequests { sources.codeRequests } : CodeRequests.of(scope.project)
+    for path in scope.workloads { loader.add(workload: path, code) }
     loader.add(sources)
     var rules = ProjectRules(scope.project, overridesWorkloads: usesProjectRules)
     for suite in loader.suites {
@@ -109,6 +113,8 @@ private struct Loader {
   let scope: ProjectScope
   let assumptions: PlannerAssumptions
   let usesProjectIndexes: Bool
+  /// The queries of sources are among those that are judged.
+  let hasSources: Bool
   var groups: [QueryGroup] = []
   var suites: [WorkloadSuite] = []
   var findings: [Diagnostic] = []
@@ -117,10 +123,11 @@ private struct Loader {
   /// Absolute path of an index file → group.
   private var groupOfFile: [String: Int] = [:]
 
-  init(scope: ProjectScope, assumptions: PlannerAssumptions, usesProjectIndexes: Bool) {
+  init(scope: ProjectScope, assumptions: PlannerAssumptions, usesProjectIndexes: Bool, hasSources: Bool) {
     self.scope = scope
     self.assumptions = assumptions
     self.usesProjectIndexes = usesProjectIndexes
+    self.hasSources = hasSources
   }
 
   mutating func add(_ database: ProjectDatabase) {
@@ -130,14 +137,14 @@ private struct Loader {
     addGroup(source, keepsIndexesElsewhere: scope.project.keepsIndexesElsewhere)
   }
 
-  mutating func add(workload path: String) {
+  mutating func add(workload path: String, _ code: CodeRequests) {
     let source: SourceText
     do { source = try InputFile.read(path) } catch {
       findings.append(error.diagnostic)
       unread.append(path)
       return
     }
-    let reading = WorkloadReader.read(source)
+    let reading = WorkloadReader.read(source, code: code)
     findings += reading.diagnostics
     guard let suite = reading.suite else {
       // A query that production refuses also leaves no suite, but that is a verdict.
@@ -149,7 +156,11 @@ private struct Loader {
     }
     suites.append(suite)
     reportBooks(of: suite)
-    for shape in suite.queryShapes { groups[group(of: shape, in: source)].shapes.append(shape) }
+    let named = hasSources ? suite.codeQueries : []
+    // A query of the sources is judged where they ask it.
+    for shape in suite.queryShapes where shape.indexFile != nil || !named.contains(shape.location) {
+      groups[group(of: shape, in: source)].shapes.append(shape)
+    }
   }
 
   /// The queries of sources belong to the database that the code names. Where firebase.json has no such database,
@@ -238,5 +249,13 @@ extension Project {
   fileprivate var keepsIndexesElsewhere: Bool {
     databases.allSatisfy { $0.indexes == nil }
       && !findings.contains { $0.code == .indexFileMissing && $0.severity > .info }
+  }
+}
+
+extension WorkloadSuite {
+  /// Where steps name requests of the sources.
+  fileprivate var codeQueries: Set<SourceLocation> {
+    let templates = variants.flatMap { $0.workload.sentQueries.map(\.template) }
+    return Set(templates.filter { $0.code != nil }.map { source.location($0.span) })
   }
 }

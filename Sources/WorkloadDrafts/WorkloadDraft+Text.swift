@@ -67,16 +67,19 @@ extension DraftActor {
     }
     guard !steps.isEmpty else { return lines + ["    steps: []"] }
     return lines + ["    steps:"]
-      + steps.flatMap { ["      # \($0.origin)", "      - \($0.line(writing: documents))"] }
+      + steps.flatMap { ["      # \($0.comment)", "      - \($0.line(writing: documents))"] }
   }
 }
 
 extension DraftStep {
+  /// Where it comes from, and the query that a name stands for.
+  fileprivate var comment: String { code == nil ? origin : "\(origin): \(target)" }
+
   /// `{name: feed.open, listen: 'feed orderBy at desc'}`
   ///
   /// - Parameter documents: what is written looks like them; nil: like nothing.
   func line(writing documents: MadeUpDocuments?) -> String {
-    var parts = ["name: \(YAMLScalar.text(name))", "\(action.rawValue): \(YAMLScalar.text(target))"]
+    var parts = ["name: \(YAMLScalar.text(name))", "\(action.rawValue): \(code ?? YAMLScalar.text(target))"]
     if action == .create || action == .set {
       if action == .set { parts.append("merge: true") }
       parts.append("fields: \(documents?.fields(of: target)?.flow ?? "{}")")

@@ -84,6 +84,8 @@ package struct DraftStep: Hashable, Sendable {
 
   package var action: Action
   package var target: String
+  /// The request of the sources that it is, as a workload names it; nil: the target is written out.
+  package private(set) var code: String?
   package var name: String
   /// Where it comes from; a comment.
   package var origin: String
@@ -110,10 +112,26 @@ package struct DraftStep: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// Names the request of the sources in place of its query, where a workload can.
+  ///
+  /// - Parameter all: what the sources ask.
+  package mutating func name(_ request: CodeRequest, among all: CodeRequests) {
+    guard let reference = request.reference else { return }
+    var named = self
+    named.code = reference
+    if named.suite(all)?.asks(request) ?? false { self = named }
+  }
+
   /// The workload of this step alone, as the reader of workloads takes it; nil where it does not.
   package var suite: WorkloadSuite? {
+    var written = self
+    written.code = nil
+    return written.suite(nil)
+  }
+
+  private func suite(_ code: CodeRequests?) -> WorkloadSuite? {
     let text = "workload: step\nactors:\n  user:\n    steps:\n      - \(line(writing: nil))\n"
-    let reading = WorkloadReader.read(SourceText(path: "step", text: text))
+    let reading = WorkloadReader.read(SourceText(path: "step", text: text), code: code)
     return reading.diagnostics.allSatisfy { $0.severity < .error } ? reading.suite : nil
   }
 }

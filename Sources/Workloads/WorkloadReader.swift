@@ -46,12 +46,13 @@ package struct ParameterOverride: Hashable, Sendable {
 /// Reads workload files.
 package enum WorkloadReader {
   /// - Parameter files: for `{csv: …}`; without it such columns stay empty, which is enough to check the queries.
+  /// - Parameter code: what the sources ask, for steps that name a request of them.
   package static func read(
-    _ source: SourceText, overrides: [ParameterOverride] = [], files: WorkloadFiles? = nil
+    _ source: SourceText, overrides: [ParameterOverride] = [], code: CodeRequests? = nil, files: WorkloadFiles? = nil
   ) -> WorkloadReading {
     let read = YAMLReader.read(source)
     guard let root = read.node else { return WorkloadReading(suite: nil, diagnostics: read.diagnostics) }
-    var reading = self.read(root, source: source, overrides: overrides, files: files)
+    var reading = self.read(root, source: source, overrides: overrides, code: code, files: files)
     reading.diagnostics = read.diagnostics + reading.diagnostics
     if read.valid == nil { reading.suite = nil }
     return reading
@@ -61,9 +62,9 @@ package enum WorkloadReader {
   /// - Parameter only: decodes this variant alone, without what is demanded of variants by their names; nil: everything.
   package static func read(
     _ root: Node, source: SourceText, overrides: [ParameterOverride] = [], only: String? = nil,
-    files: WorkloadFiles? = nil
+    code: CodeRequests? = nil, files: WorkloadFiles? = nil
   ) -> WorkloadReading {
-    var reader = SuiteReader(source: source, only: only, files: files)
+    var reader = SuiteReader(source: source, only: only, code: code, files: files)
     let suite = reader.suite(root, overrides: overrides)
     let diagnostics = reader.diagnostics
     // Other errors leave something out of the suite, so that its figures would be wrong.
@@ -84,11 +85,13 @@ private struct SuiteReader {
   private var used: [[UInt8]: SourceLocation] = [:]
 
   private let only: String?
+  private let code: CodeRequests?
   private let files: WorkloadFiles?
 
-  init(source: SourceText, only: String?, files: WorkloadFiles?) {
+  init(source: SourceText, only: String?, code: CodeRequests?, files: WorkloadFiles?) {
     self.source = source
     self.only = only
+    self.code = code
     self.files = files
   }
 
@@ -146,6 +149,7 @@ private struct SuiteReader {
   private mutating func world(_ tree: Node) -> Workload {
     var decoder = WorkloadDecoder(root: tree, source: source)
     decoder.files = files
+    decoder.code = code
     let workload = decoder.world(tree)
     take(decoder.decoding.diagnostics)
     return workload

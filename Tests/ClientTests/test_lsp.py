@@ -136,6 +136,10 @@ def test_hover(edited):
     assert "rules: " in newest and "firestore.rules" in newest
     missing = hover(client, source, *find(source, ".getDocuments()\n".strip(), "getDocuments"))
     assert missing
+    store = files["ItemStore.swift"]
+    listener = hover(client, store, *find(store, ".addSnapshotListener", "addSnapshotListener"))
+    assert "bills: 1 read or more a run" in listener
+    assert "in `pantry`: 1–60 reads a run, of 60 documents" in listener
     index = files["firestore.indexes.json"]
     assert "Serves 3 queries:" in hover(client, index, *find(index, '"done"'))
     rules = files["firestore.rules"]
@@ -223,6 +227,114 @@ def test_code_actions(edited):
     client.wait_for_version(rules, 2)
     kinds = [action["kind"] for action in actions(client, rules, 0, 0, ["source"])]
     assert "source.format.firebreak" in kinds and "source.fixAll.firebreak" in kinds
+
+
+def test_a_limit_is_added_where_it_is_certain(edited):
+    client, files = edited
+    source = files["RecipeStore.swift"]
+    position = client.at(source, *find(source, "      .getDocuments()", "getDocuments"))["position"]
+    offered = actions(client, source, position["line"], position["character"], ["quickfix"])
+    limit = next(action for action in offered if action["title"] == "Add a limit of 20")
+    assert {d["code"] for d in limit["diagnostics"]} <= {"FB7004", "FB7010"}
+    text = applied(limit["edit"], {uri(source): source.read_text()})[uri(source)]
+    assert '.order(by: "created", descending: true)\n      .limit(to: 20)\n      .getDocuments()' in text
+    client.change(source, 2, {"text": text})
+    client.wait_for_version(source, 2)
+    client.until(lambda: not any(d["code"] == "FB7004" for d in client.diagnostics[uri(source)]))
+
+
+LIMITS = [
+    ("a.ts", """import { collection, query, where, getDocs } from 'firebase/firestore';
+export const open = () => getDocs(query(collection(db, 'tasks'), where('open', '==', true)));
+""", ["getDocs } ", "true)))"], ["getDocs, limit } ", "true), limit(20)))"]),
+    ("b.js", """const { getFirestore } = require('firebase-admin/firestore');
+exports.all = () => getFirestore().collection('tasks').orderBy('at').get();
+""", [".get();"], [".limit(20).get();"]),
+    ("c.py", """from google.cloud import firestore
+def tasks():
+    return firestore.Client().collection("tasks").order_by("at").stream()
+""", [".stream()"], [".limit(20).stream()"]),
+    ("d.dart", """import 'package:cloud_firestore/cloud_firestore.dart';
+Stream tasks() => FirebaseFirestore.instance.collection('tasks').orderBy('at').snapshots();
+""", [".snapshots()"], [".limit(20).snapshots()"]),
+    ("E.kt", """import com.google.firebase.firestore.FirebaseFirestore
+class Tasks { fun load() = FirebaseFirestore.getInstance().collection("tasks").orderBy("at").get() }
+""", [".get()"], [".limit(20).get()"]),
+    ("f.workload.yaml", """workload: w
+actors:
+  a:
+    sessions: {at: {first: "08:00"}}
+    steps:
+      - {name: all, query: 'tasks orderBy at'}
+""", ["orderBy at'"], ["orderBy at limit 20'"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, text, before, after", LIMITS, ids=[case[0] for case in LIMITS])
+def test_a_limit_in_each_language(tmp_path, start, name, text, before, after):
+    (tmp_path / "firebase.json").write_text('{"firestore": {}}')
+    path = tmp_path / name
+    path.write_text(text)
+    client = start(tmp_path)
+    client.open(path)
+    client.wait_for_version(path, 1)
+    client.until(lambda: any(d["code"] in ("FB7004", "FB7010") for d in client.diagnostics[uri(path)]))
+    found = next(d for d in client.diagnostics[uri(path)] if d["code"] in ("FB7004", "FB7010"))
+    place = found["range"]["start"]
+    offered = actions(client, path, place["line"], place["character"], ["quickfix"])
+    limit = next(action for action in offered if action["title"] == "Add a limit of 20")
+    expected = text
+    for old, new in zip(before, after):
+        assert expected.count(old) == 1
+        expected = expected.replace(old, new)
+    assert applied(limit["edit"], {uri(path): text})[uri(path)] == expected
+
+
+def test_a_limit_is_not_offered_where_it_is_not_certain(tmp_path, start):
+    (tmp_path / "firebase.json").write_text('{"firestore": {}}')
+    path = tmp_path / "a.ts"
+    path.write_text("""import { collection, query, getDocs } from 'firebase/firestore';
+const all = query(collection(db, 'tasks'));
+export const open = () => getDocs(all);
+""")
+    client = start(tmp_path)
+    client.open(path)
+    client.wait_for_version(path, 1)
+    client.until(lambda: any(d["code"] == "FB7004" for d in client.diagnostics[uri(path)]))
+    place = next(d for d in client.diagnostics[uri(path)] if d["code"] == "FB7004")["range"]["start"]
+    offered = actions(client, path, place["line"], place["character"], ["quickfix"])
+    assert [action["title"] for action in offered if "limit" in action["title"]] == []
+
+
+@pytest.mark.parametrize(
+    "settings, expected",
+    [
+        (None, {}),
+        ("{}", {}),
+        ('{"failLevel": "error"}', {"failLevel": "error"}),
+        ('{\n  "ignore": []\n}\n', {}),
+        ('{"ignore": [{"code": "FB7011", "reason": "fine"}]}', {"ignore": [{"code": "FB7011", "reason": "fine"}]}),
+    ],
+)
+def test_a_file_without_comments_is_ignored_in_the_settings(pantry, start, settings, expected):
+    workload = pantry / "pantry.workload.yaml"
+    workload.write_text(workload.read_text().replace("{expect: {findings: [FB7010]}}", "{}"))
+    place = pantry / "firebreak.json"
+    if settings is not None:
+        place.write_text(settings)
+    client = start(pantry)
+    client.open(workload)
+    client.wait_for_version(workload, 1)
+    client.until(lambda: any(d["code"] == "FB7010" for d in client.diagnostics[uri(workload)]))
+    line = next(d for d in client.diagnostics[uri(workload)] if d["code"] == "FB7010")["range"]["start"]
+    offered = actions(client, workload, line["line"], line["character"], ["quickfix"])
+    ignore = next(action for action in offered if action["title"].startswith("Ignore FB7010"))
+    assert ignore["title"] == "Ignore FB7010 in this file, with a reason in firebreak.json"
+    text = applied(ignore["edit"], {uri(place): settings or ""})[uri(place)]
+    entry = {"code": "FB7010", "path": "pantry.workload.yaml", "reason": "say why this is right"}
+    assert json.loads(text) == expected | {"ignore": expected.get("ignore", []) + [entry]}
+    place.write_text(text)
+    assert "FB7010" not in [f["code"] for found in check(pantry).values() for f in found if f["file"] == "pantry.workload.yaml"]
 
 
 def test_fix_all_is_what_check_fix_does(pantry, start):

@@ -275,3 +275,26 @@ def test_without_scripts_everything_can_be_read(browser, page):
     summary = browser.driver.find_element(By.CSS_SELECTOR, "figure.chart details summary")
     summary.click()
     assert summary.find_element(By.XPATH, "..//table").is_displayed()
+
+
+def test_rows_are_cards_on_a_phone(browser, page):
+    browser.open(page, width=390, height=844)
+    browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true });")
+    wide = browser.run("""
+        return [...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth + 1)
+          .map((box) => box.querySelector('caption').textContent)""")
+    assert wide == []
+    labelled = browser.run("return [...document.querySelectorAll('tbody td[data-l]')].length")
+    assert labelled > 5
+    browser.open(page, width=1280)
+    assert browser.run("return document.querySelectorAll('table.cards').length") == 0
+
+
+def test_several_workloads_begin_with_how_they_ended_and_the_dearest(browser, pages):
+    browser.open(pages["sync"])
+    lines = browser.run("return [...document.querySelectorAll('.overview .story p')].map((line) => line.textContent)")
+    assert lines[0] == "All 16 pass."
+    first = browser.run("return document.querySelector('#workloads tbody th').textContent.trim()")
+    assert lines[1].startswith(f"{first} costs $") and any(line.startswith("after shows as much") for line in lines)
+    bills = browser.run("return [...document.querySelectorAll('#workloads tbody tr')].map((row) => Number(row.cells[4].dataset.v))")
+    assert bills == sorted(bills, reverse=True)

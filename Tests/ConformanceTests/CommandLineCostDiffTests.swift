@@ -240,6 +240,12 @@ import Testing
     #expect(try schema.problems(Data(json.output.utf8)) == [])
     let reversedJSON = try CommandLineTool.run(["cost", "diff", "fix.json", "bug.json", "-o", "json"], in: folder)
     #expect(reversedJSON == .init(output: Self.lossJSON(place), errors: "", exitCode: 1))
+    let page = try CommandLineTool.run(["cost", "diff", "fix.json", "bug.json", "-o", "html"], in: folder)
+    #expect(page.exitCode == 1 && page.output.hasPrefix("<!DOCTYPE html>"))
+    for part in [
+      "<p>+$0.0171 a month.</p>", "<th scope=\"row\" class=\"name short\">messages.open</th>", "lost limit 50",
+      "<span class=\"badge bad\">error</span>", "before: $0.0009 a month",
+    ] { #expect(page.output.contains(part), "\(part)") }
     let same = try CommandLineTool.run(["cost", "diff", "fix.json", "fix.json", "-o", "markdown"], in: folder)
     #expect(same == .init(output: "", errors: "", exitCode: 0))
   }

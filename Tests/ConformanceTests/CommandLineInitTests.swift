@@ -66,14 +66,15 @@ import Testing
     #expect(
       steps == [
         "    steps:",
-        "      # src/app.js:4",
-        "      - {name: feed, listen: 'posts where owner == \"me\" orderBy createdAt desc limit 20'}",
-        "      # src/app.js:7, its first page",
-        "      - {name: more, query: 'posts where owner == \"me\" orderBy createdAt desc limit 20'}",
-        "      # src/app.js:8",
-        "      - {name: open, query: 'tasks where state in [\"open\", \"late\"] and score > 3'}",
-        "      # src/app.js:9", "      - {name: profile, get: users/me}",
-        "      # src/app.js:10", "      - {name: count, query: 'rooms/a/messages aggregate count()'}",
+        "      # src/app.js:4: posts where owner == \"me\" orderBy createdAt desc limit 20",
+        "      - {name: feed, listen: {from: 'feed()', with: {owner: me}}}",
+        "      # src/app.js:7, its first page: posts where owner == \"me\" orderBy createdAt desc limit 20",
+        "      - {name: more, query: {from: 'more()', with: {owner: me}}}",
+        "      # src/app.js:8: tasks where state in [\"open\", \"late\"] and score > 3",
+        "      - {name: open, query: {from: 'open()'}}",
+        "      # src/app.js:9: users/me", "      - {name: profile, get: {from: 'profile()', with: {users: me}}}",
+        "      # src/app.js:10: rooms/a/messages aggregate count()",
+        "      - {name: count, query: {from: 'count()', with: {rooms: a}}}",
       ])
     #expect(workload.contains("database: {rules: ../firestore.rules}\n"))
     #expect(workload.contains("    fields: {owner: me, createdAt: {spread: [-30d, -1m]}}\n"))

@@ -18,6 +18,22 @@ import Testing
     return files
   }
 
+  @Test("the matrix is a page, and in a terminal its answers have colours")
+  func shown() throws {
+    let folder = try TestFolder(try files("array-chat", data: true))
+    let arguments = ["rtdb", "matrix", "rules.json", "--data", "data.json", "--flows", "flows.yaml"]
+    let page = try CommandLineTool.run(arguments + ["-o", "html"], in: folder)
+    #expect(page.exitCode == 1 && page.output.hasPrefix("<!DOCTYPE html>"))
+    for part in ["Who can do what", "<span class=\"badge good\">allow</span>", "<span class=\"badge bad\">deny</span>"]
+    {
+      #expect(page.output.contains(part), "\(part)")
+    }
+    let colored = try CommandLineTool.run(arguments + ["--color", "always"], in: folder).output
+    #expect(colored.contains("\u{1B}[32mallow\u{1B}[0m") && colored.contains("\u{1B}[31mdeny\u{1B}[0m"))
+    let plain = try CommandLineTool.run(arguments + ["--color", "never"], in: folder).output
+    #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "").hasPrefix(plain.prefix(2_000)))
+  }
+
   @Test("attacks and broken flows fail, and every witness decides the same in `rtdb eval`")
   func witnesses() throws {
     let folder = try TestFolder(try files("array-chat", data: true))

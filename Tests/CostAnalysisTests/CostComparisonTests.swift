@@ -53,6 +53,19 @@ import Testing
     ("inbox.poll", operation(reads: 8)), ("orders.search", operation(reads: 21)),
   ])
 
+  @Test("a comment is short, however much differs, and its first line is the verdict")
+  func commentLength() {
+    let names = (0..<900).map { "screen\($0).\(String(repeating: "x", count: 40))" }
+    let base = Self.side(names.map { ($0, Self.operation(reads: 10)) })
+    let head = Self.side(names.enumerated().map { ($0.element, Self.operation(reads: 20 + Int64($0.offset))) })
+    let comment = CostComparison(base: base, head: head).markdown
+    #expect(comment.utf8.count < 20_000)
+    #expect(comment.hasPrefix("**+$0.25 a month**: "), "\(comment.prefix(80))")
+    let rows = comment.split(separator: "\n").filter { $0.hasPrefix("| screen") }
+    #expect(rows.count > 100 && rows[0].hasPrefix("| screen899."))
+    #expect(comment.hasSuffix("\n\n\(900 - rows.count) more operations differ.\n"), "\(comment.suffix(80))")
+  }
+
   @Test("cases 14 and 15: the sample of the command, to the last digit")
   func sample() {
     let comparison = CostComparison(base: Self.base, head: Self.head, traffic: Self.traffic)

@@ -12,6 +12,7 @@ import Testing
       case .sendToEditor(let bytes): "editor " + String(decoding: bytes, as: UTF8.self)
       case .sendToEngine(let bytes): "engine " + String(decoding: bytes, as: UTF8.self)
       case .startEngine: "start"
+      case .stopEngine(let reason): "stop \(reason)"
       case .end(let code): "exit \(code)"
       }
     }
@@ -69,6 +70,44 @@ import Testing
     let refused = texts(session.receive(fromEditor: frame(Self.hover)))
     #expect(refused.count == 1 && refused[0].contains(#""id":7,"error""#))
     #expect(texts(session.receive(fromEditor: frame(Self.change))).first == "start")
+  }
+
+  /// What is done in so many seconds without a word.
+  private func pass(_ seconds: Int, _ session: inout SupervisedSession) -> [String] {
+    var actions: [SupervisedSession.Action] = []
+    for _ in 0..<seconds { actions += session.secondPassed() }
+    return texts(actions)
+  }
+
+  @Test("a process that is silent is asked, and lives as long as it answers anything")
+  func alive() {
+    var session = running()
+    func question(_ number: Int) -> String {
+      #"engine {"jsonrpc":"2.0","id":"firebreak-alive-\#(number)","method":"$/firebreak/alive","params":{}}"#
+    }
+    #expect(pass(89, &session) == [question(1)])
+    let answer = #"{"jsonrpc":"2.0","id":"firebreak-alive-1","error":{"code":-32601,"message":"no"}}"#
+    #expect(session.receive(fromEngine: Array(answer.utf8)) == [])
+    #expect(pass(29, &session) == [])
+    #expect(pass(1, &session) == [question(2)])
+    _ = session.receive(fromEngine: Array(#"{"jsonrpc":"2.0","method":"window/logMessage","params":{}}"#.utf8))
+    #expect(pass(89, &session) == [question(3)])
+  }
+
+  @Test("one that never answers is stopped, and another one goes on")
+  func hanging() {
+    var session = running()
+    _ = session.receive(fromEditor: frame(Self.hover))
+    let passed = pass(90, &session)
+    #expect(passed.count == 2 && passed[1] == "stop it has not answered for 60 seconds")
+    let actions = texts(session.engineEnded("it has not answered for 60 seconds"))
+    #expect(actions.first?.contains(#""id":7,"error""#) == true && actions.contains("start"))
+    #expect(pass(89, &session).count == 1)
+  }
+
+  @Test("before the editor has opened the session nobody is asked") func quiet() {
+    var session = SupervisedSession()
+    #expect(pass(200, &session) == [])
   }
 
   @Test("the end that the editor asks for is no fault")

@@ -35,7 +35,7 @@ import Testing
       return all.map { finding in
         "\(finding.location?.description ?? ""): \(finding.severity)[\(finding.code.id)]: \(finding.message)\n"
           + (finding.notes.map { "   = \($0)\n" } + finding.related.map { "   also: \($0.message)\n" }).joined()
-      }.joined() + "\n" + report.text
+      }.joined() + "\n" + report.text()
     }
   }
 

@@ -1620,6 +1620,30 @@ extension HelpPage {
         markedExample: #"  prices: {book: google-standard, location: us-centrel1}"#,
         fix: #"Use the name that the help line suggests. A location that exists and whose prices nobody has verified is FB7009."#,
         ignoring: #"Never; the run has no money in it."#)
+    case 7028:
+      return HelpPage(
+        number: 7028, name: "code-request-unusable", severity: "error", since: "0.1",
+        means: #"A step of a workload names a request of the sources, `query: {from: ItemStore.start}`, that they do not have, that is several requests, or of which the workload does not give what only the run knows. Nothing is played."#,
+        why: #"The query of the step is that of the code, so that a change of the code changes the bill. Without it there is none."#,
+        markedExample: #"  - {name: list.open, listen: {from: ItemStore.start}}     # and the code asks households/?/items"#,
+        fix: #"Use the name or the values that the help line suggests: `{from: ItemStore.start, with: {households: h}}`; or write the query out."#,
+        ignoring: #"Never; the run has no such step."#)
+    case 7029:
+      return HelpPage(
+        number: 7029, name: "query-of-no-source", severity: "info", since: "0.1",
+        means: #"A workload asks queries that no source of the project asks, or not any more: other conditions, another order, or a limit that the code does not have."#,
+        why: #"The bill is of a query that nobody sends, and a change of the code does not change it."#,
+        markedExample: #"  listen: households/h/items where done == false orderBy added desc limit 20      # the code has no limit"#,
+        fix: #"Take the query from the code, `{from: ItemStore.start, with: {households: h}}`, or correct it."#,
+        ignoring: #"When the query is planned, or code that is not read asks it."#)
+    case 7030:
+      return HelpPage(
+        number: 7030, name: "request-not-played", severity: "info", since: "0.1",
+        means: #"Sources ask queries that no workload plays: what they cost is in no bill."#,
+        why: #"The month of the workloads is that of the app only where they play what it asks."#,
+        markedExample: #"  3 of 5 queries of the sources are in no workload"#,
+        fix: #"Add steps that name them, `query: {from: RecipeStore.newest}`. `firebreak queries list` shows all."#,
+        ignoring: #"When they are seldom asked, or somebody else's."#)
     case 8001:
       return HelpPage(
         number: 8001, name: "unsupported-feature", severity: "error", since: "0.1",

@@ -159,3 +159,33 @@
 //   prices: {book: google-standard, location: us-centrel1}
 // fix: Use the name that the help line suggests. A location that exists and whose prices nobody has verified is FB7009.
 // ignore: Never; the run has no money in it.
+
+// FB7028 code-request-unusable error
+//
+// means: A step of a workload names a request of the sources, `query: {from: ItemStore.start}`, that they do not have, that
+//   is several requests, or of which the workload does not give what only the run knows. Nothing is played.
+// why: The query of the step is that of the code, so that a change of the code changes the bill. Without it there is none.
+// example:
+//   - {name: list.open, listen: {from: ItemStore.start}}     # and the code asks households/?/items
+// fix: Use the name or the values that the help line suggests: `{from: ItemStore.start, with: {households: h}}`; or write
+//   the query out.
+// ignore: Never; the run has no such step.
+
+// FB7029 query-of-no-source info
+//
+// means: A workload asks queries that no source of the project asks, or not any more: other conditions, another order, or a
+//   limit that the code does not have.
+// why: The bill is of a query that nobody sends, and a change of the code does not change it.
+// example:
+//   listen: households/h/items where done == false orderBy added desc limit 20      # the code has no limit
+// fix: Take the query from the code, `{from: ItemStore.start, with: {households: h}}`, or correct it.
+// ignore: When the query is planned, or code that is not read asks it.
+
+// FB7030 request-not-played info
+//
+// means: Sources ask queries that no workload plays: what they cost is in no bill.
+// why: The month of the workloads is that of the app only where they play what it asks.
+// example:
+//   3 of 5 queries of the sources are in no workload
+// fix: Add steps that name them, `query: {from: RecipeStore.newest}`. `firebreak queries list` shows all.
+// ignore: When they are seldom asked, or somebody else's.

@@ -6,23 +6,27 @@ extension CostComparison {
   package var markdown: String {
     guard !isEmpty else { return "" }
     let changed = rows.filter { $0.isChange || $0.isUnknown }
-    return ([headline, ""] + table(changed) + footer(changed)).joined(separator: "\n") + "\n"
+    let table = table(changed)
+    return ([headline, ""] + table + footer(changed, shown: max(0, table.count - 2))).joined(separator: "\n") + "\n"
   }
 
   private var headline: String {
+    let (verdict, rest) = verdict
+    return "**\(verdict)**" + (rest.map { (reads.difference == nil ? ", " : ": ") + $0 } ?? "")
+  }
+
+  /// `−$3.78 a month`, and what it is made of.
+  var verdict: (text: String, rest: String?) {
     guard let difference = reads.difference else {
-      return "**Reads a month unknown**" + (currency == nil ? "" : ", cost unknown")
+      return ("Reads a month unknown", currency == nil ? nil : "cost unknown")
     }
-    let readText = "\(arrow(reads, ChangeText.short)) reads a month (\(ChangeText.percent(reads)))"
+    let reads = "\(ChangeText.both(reads, ChangeText.short)) reads a month (\(ChangeText.percent(reads)))"
     let money = (change: ChangeText.signedMoney(cost, currency), sides: ChangeText.moneys(cost, currency))
-    guard currency != nil, money.change != "unknown" || money.sides != "unknown" else {
-      return "**\(ChangeText.signedShort(difference)) reads a month**: \(readText)"
-        + (currency == nil ? "" : ", cost unknown")
+    guard currency != nil, money.change != "unknown" else {
+      let cost = currency == nil ? "" : money.sides == "unknown" ? ", cost unknown" : ", cost \(money.sides)"
+      return ("\(ChangeText.signedShort(difference)) reads a month", reads + cost)
     }
-    guard money.change != "unknown" else {
-      return "**\(ChangeText.signedShort(difference)) reads a month**: \(readText), cost \(money.sides)"
-    }
-    return "**\(money.change) a month**: \(money.sides), \(readText)"
+    return ("\(money.change) a month", "\(money.sides), \(reads)")
   }
 
   private func table(_ changed: [Row]) -> [String] {
@@ -32,22 +36,36 @@ extension CostComparison {
       "| Operation | reads/run | runs/month | Δ reads/month |\(money ? " Δ cost |" : "") Cause | |",
       "|---|---:|---:|---:|\(money ? "---:|" : "")---|---|",
     ]
-    let shown = changed.prefix(Self.maximumRows).map { row in
+    var room = Self.longest
+    let shown = changed.map { row in
       let cost = money ? " \(ChangeText.signedMoney(row.monthlyCost, currency)) |" : ""
       let causes = row.causes.map(MarkdownText.plain).joined(separator: ", ")
-      return "| \(MarkdownText.plain(row.name)) | \(arrow(row.readsPerCall, missing: row.missing, ChangeText.count)) "
-        + "| \(arrow(row.callsPerMonth, ChangeText.count)) "
+      return
+        "| \(MarkdownText.plain(row.name)) | \(ChangeText.both(row.readsPerCall, missing: row.missing, ChangeText.count)) "
+        + "| \(ChangeText.both(row.callsPerMonth, ChangeText.count)) "
         + "| \(row.monthlyReads.difference.map(ChangeText.signed) ?? "unknown") |\(cost) \(causes) | \(MarkdownText.plain(row.place)) |"
     }
-    return head + shown
+    // Rows come in the order of what they differ by: what does not fit is the least of it.
+    let fitting = shown.prefix { row in
+      room -= row.utf8.count + 1
+      return room >= 0
+    }
+    return head + fitting
   }
 
-  /// A comment of a pull request holds 65,536 characters.
-  private static let maximumRows = 200
+  /// A comment that somebody reads; services take some 64 KiB at most.
+  private static let longest = 16_000
 
-  private func footer(_ changed: [Row]) -> [String] {
+  private func footer(_ changed: [Row], shown: Int) -> [String] {
+    let more = changed.count > shown ? ["\(changed.count - shown) more operations differ."] : []
+    let lines = more + [notes].compactMap(\.self)
+    return lines.isEmpty ? [] : [""] + [lines.joined(separator: " ")]
+  }
+
+  /// What the rows do not say.
+  var notes: String? {
     var lines: [String] = []
-    if changed.count > Self.maximumRows { lines.append("\(changed.count - Self.maximumRows) more operations differ.") }
+    let changed = rows.filter { $0.isChange || $0.isUnknown }
     let same = rows.count - changed.count
     if same > 0 { lines.append("\(same) \(same == 1 ? "operation bills" : "operations bill") as before.") }
     if unknownCount > 0 { lines.append("Totals exclude \(unknownCount) unknown.") }
@@ -56,14 +74,7 @@ extension CostComparison {
         "The bills of the runs, free quota, network and storage included: "
           + "\(ChangeText.moneys(bill, currency)).")
     }
-    return lines.isEmpty ? [] : [""] + [lines.joined(separator: " ")]
-  }
-
-  private func arrow(_ change: Change<Rational>, missing: String = "?", _ text: (Rational) -> String) -> String {
-    let (base, head) = (change.base.map(text), change.head.map(text))
-    guard base != nil || head != nil else { return "?" }
-    if change.base == change.head { return base ?? "?" }
-    return "\(base ?? missing) → \(head ?? missing)"
+    return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 }
 

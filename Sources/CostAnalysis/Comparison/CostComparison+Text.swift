@@ -23,7 +23,7 @@ package struct CostComparisonText {
     var parts = ["Monthly estimate  reads unknown"]
     if let difference = reads.difference {
       parts = [
-        "Monthly estimate  \(both(reads, ChangeText.short)) reads",
+        "Monthly estimate  \(ChangeText.both(reads, ChangeText.short)) reads",
         "\(ChangeText.signedShort(difference)) (\(ChangeText.percent(reads)))",
       ]
     }
@@ -45,8 +45,8 @@ package struct CostComparisonText {
       let cost = money ? [ChangeText.signedMoney(row.monthlyCost, comparison.currency)] : []
       table.add(
         [
-          row.name, both(row.readsPerCall, missing: row.missing, ChangeText.count),
-          both(row.callsPerMonth, ChangeText.count),
+          row.name, ChangeText.both(row.readsPerCall, missing: row.missing, ChangeText.count),
+          ChangeText.both(row.callsPerMonth, ChangeText.count),
           row.monthlyReads.difference.map(ChangeText.signed) ?? "unknown",
         ] + cost + [row.causes.joined(separator: ", "), row.place])
     }
@@ -58,13 +58,6 @@ package struct CostComparisonText {
     let bill = ChangeText.moneys(comparison.bill, comparison.currency)
     let difference = ChangeText.signedMoney(comparison.bill, comparison.currency)
     return ["  the bills of the runs, free quota, network and storage included: \(bill)   \(difference)"]
-  }
-
-  private func both(_ change: Change<Rational>, missing: String = "?", _ text: (Rational) -> String) -> String {
-    let (base, head) = (change.base.map(text), change.head.map(text))
-    guard base != nil || head != nil else { return "?" }
-    if base == head, change.base == change.head { return base ?? "?" }
-    return "\(base ?? missing) → \(head ?? missing)"
   }
 
   private func plain(_ line: String) -> String {

@@ -197,6 +197,9 @@ extension DiagnosticCode {
   package static let stepNeverReached = DiagnosticCode(7025, "step-never-reached", .warning)
   package static let rulesNotEvaluated = DiagnosticCode(7026, "rules-not-evaluated", .warning)
   package static let unknownLocation = DiagnosticCode(7027, "unknown-location", .error)
+  package static let codeRequestUnusable = DiagnosticCode(7028, "code-request-unusable", .error)
+  package static let queryOfNoSource = DiagnosticCode(7029, "query-of-no-source", .info)
+  package static let requestNotPlayed = DiagnosticCode(7030, "request-not-played", .info)
 
   // Fidelity
   package static let unsupportedFeature = DiagnosticCode(8001, "unsupported-feature", .error)
@@ -385,6 +388,9 @@ extension DiagnosticCode {
     .stepNeverReached,
     .rulesNotEvaluated,
     .unknownLocation,
+    .codeRequestUnusable,
+    .queryOfNoSource,
+    .requestNotPlayed,
     .unsupportedFeature,
     .behaviourUnverified,
     .internalError,

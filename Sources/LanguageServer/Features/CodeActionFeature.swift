@@ -46,14 +46,40 @@ enum CodeActionFeature: LanguageFeature {
             (context.analysis?.shortened(fix.title) ?? fix.title).firstCapitalized, "quickfix", edit, [diagnostic],
             isPreferred: true))
       }
+      if let limit = LimitEdit(finding, at: span, in: context.document) {
+        let edit = WorkspaceEdits.edit(limit.insertions, context)
+        actions.append(action("Add a limit of \(LimitEdit.limit)", "quickfix", edit, [diagnostic]))
+      }
       let line = context.document.lines.line(of: span.lowerBound)
-      guard suppressed.insert("\(finding.code.id) \(line)").inserted,
-        let comment = SuppressionEdit(finding, line: line, in: context.document)
-      else { continue }
-      let edit = WorkspaceEdits.edit(comment.text, at: comment.offset..<comment.offset, context)
-      actions.append(action("Ignore \(finding.code.id) here, with a reason", "quickfix", edit, [diagnostic]))
+      guard suppressed.insert("\(finding.code.id) \(line)").inserted else { continue }
+      if let (title, edit) = suppression(of: finding, line: line, context) {
+        actions.append(action(title, "quickfix", edit, [diagnostic]))
+      }
     }
     return actions
+  }
+
+  /// A comment, or an entry of the settings where the file has no comments that count.
+  private static func suppression(
+    of finding: Diagnostic, line: Int, _ context: FeatureContext
+  ) -> (title: String, edit: JSONValue)? {
+    if let comment = SuppressionEdit(finding, line: line, in: context.document) {
+      let edit = WorkspaceEdits.edit([(comment.text, comment.offset)], context)
+      return ("Ignore \(finding.code.id) here, with a reason", edit)
+    }
+    guard
+      let project = context.projects.first(where: { $0.queries.covers(context.document.path) })?.queries.scope.project
+    else { return nil }
+    let path = DisplayPath.absolute(project.settingsPath, from: ProjectFolder.workingDirectory)
+    let saved = try? InputFile.read(project.settingsPath)
+    let text = context.documents.document(at: path)?.bytes ?? saved?.bytes
+    guard
+      let entry = SettingsSuppression(finding, in: project, text: text.map { String(decoding: $0, as: UTF8.self) })
+    else { return nil }
+    let name = DisplayPath.name(of: path)
+    return (
+      "Ignore \(finding.code.id) in this file, with a reason in \(name)", WorkspaceEdits.edit([entry.edit], context)
+    )
   }
 
   private static func layoutOfRules(_ context: inout FeatureContext) -> [JSONValue] {

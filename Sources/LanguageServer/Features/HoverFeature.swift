@@ -96,7 +96,13 @@ struct QueryText {
     }
   }
 
-  private var reads: [String] { facts.reads.map { ["bills: \($0.shown) a run"] } ?? [] }
+  private var reads: [String] {
+    guard let reads = facts.reads else { return [] }
+    let sizes = facts.sizes.prefix(5).map { size in
+      "in `\(size.workload)`: \(size.reads.shown) a run, of \(Counted.text(Int(clamping: size.documents), "document"))"
+    }
+    return ["bills: \(reads.shown) a run"] + sizes
+  }
 
   private var rules: [String] {
     guard let request = query.request, let answer = query.project.access(of: request) else { return [] }
@@ -112,7 +118,8 @@ extension CountRange {
   /// `1–20 reads`
   var shown: String {
     guard let maximum else {
-      return minimum == 0 ? "a read for each document that matches" : "\(minimum) reads or more"
+      let least = Counted.text(Int(clamping: minimum), "read")
+      return minimum == 0 ? "a read for each document that matches" : "\(least) or more"
     }
     return minimum == maximum ? Counted.text(Int(clamping: maximum), "read") : "\(minimum)–\(maximum) reads"
   }

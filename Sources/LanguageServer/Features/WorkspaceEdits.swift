@@ -28,12 +28,16 @@ enum WorkspaceEdits {
     return json(files, context)
   }
 
-  static func edit(_ text: String, at span: Range<Int>, _ context: FeatureContext) -> JSONValue {
+  /// Texts that are added to the document that is asked about.
+  static func edit(_ insertions: [(text: String, offset: Int)], _ context: FeatureContext) -> JSONValue {
     let document = context.document
-    let value: JSONValue = [
-      "range": document.range(span, context.client.encoding).json, "newText": .string(text),
-    ]
-    return json([File(address: document.address, version: document.version, edits: [value])], context)
+    let edits = insertions.map { insertion -> JSONValue in
+      [
+        "range": document.range(insertion.offset..<insertion.offset, context.client.encoding).json,
+        "newText": .string(insertion.text),
+      ]
+    }
+    return json([File(address: document.address, version: document.version, edits: edits)], context)
   }
 
   static func replacement(of document: OpenDocument, by text: String, _ context: FeatureContext) -> JSONValue {

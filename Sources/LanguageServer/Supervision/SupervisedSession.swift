@@ -10,6 +10,8 @@ package struct SupervisedSession: Sendable {
     case sendToEditor([UInt8])
     case sendToEngine([UInt8])
     case startEngine
+    /// It is there, and does not answer.
+    case stopEngine(reason: String)
     case end(code: Int32)
   }
 
@@ -27,6 +29,15 @@ package struct SupervisedSession: Sendable {
   private var restarts = 0
   /// How often it has ended since a document was changed.
   private var failuresSinceChange = 0
+  /// Seconds since the process said something.
+  private var silence = 0
+  /// It was asked whether it still answers.
+  private var isAsked = false
+  private var questions = 0
+
+  /// So many seconds after its last word a process is asked whether it is still there, and so many it has for an answer.
+  private static let quiet = 30
+  private static let patience = 60
 
   /// The same documents would end it again.
   private static let mostFailures = 2
@@ -95,6 +106,7 @@ package struct SupervisedSession: Sendable {
   // MARK: - From the engine
 
   package mutating func receive(fromEngine bytes: [UInt8]) -> [Action] {
+    (silence, isAsked) = (0, false)
     guard let message = try? RPCReading.message(bytes), case .response(let identifier) = message else {
       return [.sendToEditor(bytes)]
     }
@@ -107,12 +119,31 @@ package struct SupervisedSession: Sendable {
     return [.sendToEditor(bytes)]
   }
 
+  /// A second has passed. A process that waits for something that never comes does not end by itself; whatever it answers,
+  /// it lives.
+  package mutating func secondPassed() -> [Action] {
+    guard isRunning, !hasEnded, opening != nil else { return [] }
+    silence += 1
+    if isAsked {
+      guard silence >= Self.quiet + Self.patience else { return [] }
+      (silence, isAsked) = (0, false)
+      return [.stopEngine(reason: "it has not answered for \(Self.patience) seconds")]
+    }
+    guard silence >= Self.quiet else { return [] }
+    isAsked = true
+    questions += 1
+    let identifier = RPCIdentifier.text("firebreak-alive-\(questions)")
+    own.insert(identifier)
+    return [engine(RPCWriting.request("$/firebreak/alive", [:], identifier: identifier))]
+  }
+
   /// The process of the session is gone.
   ///
   /// - Parameter reason: as in: it was ended by signal 11.
   package mutating func engineEnded(_ reason: String) -> [Action] {
     guard !hasEnded else { return [] }
     isRunning = false
+    (silence, isAsked) = (0, false)
     let open = unanswered
     unanswered = []
     failuresSinceChange += 1

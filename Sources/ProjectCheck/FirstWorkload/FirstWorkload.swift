@@ -3,6 +3,7 @@ import Project
 import QueryShapes
 import Simulation
 package import WorkloadDrafts
+import Workloads
 
 /// A workload to begin with: what the code of a project reads, over documents that are made up for it.
 package struct FirstWorkload {
@@ -27,14 +28,16 @@ package struct FirstWorkload {
     var first = FirstWorkload(named: name)
     first.draft.rules = rules
     var seen: Set<[String]> = []
+    let code = CodeRequests { queries.sources.codeRequests }
     for source in queries.sources.requests {
       var documents = first.draft.documents
       switch FirstStep.read(source, &documents) {
       case nil: continue
       case .failure(let omission): first.draft.leaveOut(omission.reason)
-      case .success(let step):
+      case .success(var step):
         let actor = source.caller == .admin ? DraftActor.Kind.server : .user
         guard seen.insert([actor.rawValue, step.action.rawValue, step.target]).inserted else { continue }
+        if let request = source.codeRequest { step.name(request, among: code) }
         first.add(step, of: actor, documents, queries)
       }
     }

@@ -8,6 +8,7 @@ import QueryModel
 import QueryPlanner
 package import QueryScanner
 package import QueryShapes
+import Workloads
 
 /// What is known of one query at its place, for somebody who looks at the place.
 package struct QueryFacts: Sendable {
@@ -18,6 +19,8 @@ package struct QueryFacts: Sendable {
   package var definitions: [SourceLocation]
   /// What one run bills; nil where no index serves it.
   package var reads: CountRange?
+  /// The same at the sizes of the project's workloads.
+  package var sizes: [WorkloadSize] = []
 }
 
 extension ProjectQueries {
@@ -41,7 +44,15 @@ extension ProjectQueries {
     facts.definitions = group.definitions(of: plan)
     let kind: BillingEvent.Kind =
       shape.query.nearest != nil ? .nearest : shape.aggregations.isEmpty ? .query : .aggregate
-    facts.reads = CostEstimate(plan.bounds(documents: .unbounded, kind: kind), under: billing).reads
+    func reads(_ documents: CountRange) -> CountRange {
+      CostEstimate(plan.bounds(documents: documents, kind: kind), under: billing).reads
+    }
+    facts.reads = reads(.unbounded)
+    facts.sizes = suites.compactMap { suite in
+      suite.documents(of: shape.query).map { documents in
+        WorkloadSize(workload: suite.name, documents: documents, reads: reads(CountRange(exactly: documents)))
+      }
+    }
     return facts
   }
 

@@ -3,7 +3,9 @@
 extension MatrixReport {
   /// The matrix with one line per location and operation, and the results of the flows. Attacks are not included: they
   /// are findings.
-  package var text: String {
+  ///
+  /// - Parameter colours: what is allowed stands out from what is not.
+  package func text(colours: Bool = false) -> String {
     let rows = rows
     let operationWidth = (rows.map { $0.operation.rawValue.count }.max() ?? 0) + 2
     let widths = actors.map { max($0.name.count, 7) + 2 }
@@ -14,8 +16,9 @@ extension MatrixReport {
     for row in rows {
       if pattern != row.pattern { lines.append(row.pattern) }
       pattern = row.pattern
-      let cells = zip(actors, widths).map { actor, width in
-        (row.cells.first { $0.actor == actor }?.verdict.word ?? "").padded(width)
+      let cells = zip(actors, widths).map { actor, width -> String in
+        guard let verdict = row.cells.first(where: { $0.actor == actor })?.verdict else { return "".padded(width) }
+        return colours ? verdict.colored + "".padded(width - verdict.word.count) : verdict.word.padded(width)
       }
       lines.append("  " + row.operation.rawValue.padded(operationWidth) + cells.joined().trimmed)
     }
@@ -61,6 +64,16 @@ extension MatrixReport {
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension MatrixCell.Verdict {
+  fileprivate var colored: String {
+    switch self {
+    case .allow: "\u{1B}[32m\(word)\u{1B}[0m"
+    case .deny: "\u{1B}[31m\(word)\u{1B}[0m"
+    case .unknown: "\u{1B}[33m\(word)\u{1B}[0m"
+    }
   }
 }
 

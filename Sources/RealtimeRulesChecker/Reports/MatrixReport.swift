@@ -17,16 +17,16 @@ package struct MatrixReport: Sendable {
   /// Attacks, and steps of flows that did not end as expected.
   package var findings: [Diagnostic] { attacks.map(\.finding) + (replay?.findings ?? []) }
 
-  var actors: [RealtimeActor] { matrix.fixture.actors.all }
+  package var actors: [RealtimeActor] { matrix.fixture.actors.all }
 
   /// The cells of all actors at one location.
-  struct Row {
-    var pattern: String
-    var operation: AccessOperation
-    var cells: [MatrixCell]
+  package struct Row: Sendable {
+    package var pattern: String
+    package var operation: AccessOperation
+    package var cells: [MatrixCell]
   }
 
-  var rows: [Row] {
+  package var rows: [Row] {
     var rows: [Row] = []
     for cell in matrix.cells {
       if let last = rows.indices.last, rows[last].pattern == cell.pattern, rows[last].operation == cell.operation {

@@ -43,7 +43,7 @@ struct ReportComposer {
       story: story, facts: facts,
       tiles: tiles, opening: opening,
       variants: variants, closing: closing, contents: entries, hasContents: level == 1 && !entries.isEmpty,
-      bar: billBar, overview: overview,
+      bar: billBar, overview: overview, hasFailed: report.outcome != .clean, month: baseline?.month?.amount,
       claims: claimRows)
   }
 

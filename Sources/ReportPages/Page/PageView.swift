@@ -1,9 +1,15 @@
 import Diagnostics
+import Metering
 
 /// The whole page.
 struct PageView {
   let title: String
+  /// In the top line.
+  let subject: String
   let isSeveral: Bool
+  let hasReports: Bool
+  /// Of several runs: how they ended, and the story of the dearest.
+  let story: [ProseView]
   let overview: [TableView]
   /// What each workload costs, the dearest first.
   let bills: [FigureView]
@@ -18,12 +24,42 @@ struct PageView {
     self.reports = reports
     self.problems = problems
     hasProblems = !problems.isEmpty
+    subject = "cost report"
     isSeveral = reports.count != 1
+    hasReports = !reports.isEmpty
     title =
       reports.isEmpty && hasProblems
       ? "Nothing was played" : reports.count == 1 ? reports[0].name : Grouped.counted(Int64(reports.count), "workload")
+    let byMoney = Self.byMoney(reports)
     bills = reports.count > 1 ? Self.bills(reports) : []
-    overview = reports.isEmpty ? [] : [Self.workloads(reports)] + Self.claims(reports)
+    story = byMoney.count > 1 ? [Self.verdict(byMoney)] + byMoney[0].story : []
+    overview = reports.isEmpty ? [] : [Self.workloads(byMoney)] + Self.claims(reports)
+  }
+
+  /// A page without reports.
+  init(title: String, subject: String, story: [ProseView], bills: [FigureView], overview: [TableView]) {
+    self.title = title
+    self.subject = subject
+    self.story = story
+    self.bills = bills
+    self.overview = overview
+    (reports, problems, hasProblems, isSeveral, hasReports) = ([], [], false, true, false)
+  }
+
+  /// What fails first, then by their bills; alike ones as they were played.
+  private static func byMoney(_ reports: [ReportView]) -> [ReportView] {
+    reports.enumerated().sorted { left, right in
+      if left.element.hasFailed != right.element.hasFailed { return left.element.hasFailed }
+      let (first, second) = (left.element.month ?? .zero, right.element.month ?? .zero)
+      return first == second ? left.offset < right.offset : first > second
+    }.map(\.element)
+  }
+
+  private static func verdict(_ reports: [ReportView]) -> ProseView {
+    let failed = reports.filter(\.hasFailed)
+    guard !failed.isEmpty else { return ProseView("All \(reports.count) pass.") }
+    let named = failed.prefix(3).map { "`\($0.name)`" } + (failed.count > 3 ? ["…"] : [])
+    return ProseView("\(failed.count) of \(reports.count) fail: \(named.joined(separator: ", ")).")
   }
 
   private static func bills(_ reports: [ReportView]) -> [FigureView] {

@@ -3,7 +3,7 @@ enum FoldScript {
   static let text = #"""
     const narrow = matchMedia('(max-width: 66rem)');
     const contents = document.querySelector('.contents');
-    const fold = () => { contents.open = !narrow.matches; };
+    const fold = () => { if (contents) contents.open = !narrow.matches; };
     narrow.addEventListener('change', fold);
     fold();
 

@@ -20,6 +20,24 @@ enum TableScript {
       });
       for (const { row } of keyed) body.append(row);
     };
+    // Where a window is as narrow as a phone, a row is a card, and each of its cells says what it is.
+    const phone = matchMedia('(max-width: 480px)');
+    const cards = () => {
+      if (!phone.matches) return;
+      for (const table of document.querySelectorAll('table:not(.cards)')) {
+        const titles = [...table.tHead.rows[0].cells].map((head) => head.textContent);
+        for (const part of [...table.tBodies, table.tFoot]) {
+          for (const row of part ? part.rows : []) {
+            [...row.cells].forEach((cell, column) => {
+              if (column > 0 && cell.textContent.trim() !== '') cell.dataset.l = titles[column];
+            });
+          }
+        }
+        table.classList.add('cards');
+      }
+    };
+    cards();
+    phone.addEventListener('change', cards);
     for (const table of document.querySelectorAll('table')) {
       const heads = [...table.tHead.rows[0].cells];
       if (table.tBodies[0].rows.length < 2) continue;

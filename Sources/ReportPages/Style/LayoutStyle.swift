@@ -34,6 +34,7 @@ enum LayoutStyle {
     .contents a:hover{color:var(--text);border-color:var(--strong-line)}
     .contents>ul>li:has(ul)>a{color:var(--text);font-weight:600}
     main{padding-top:2.2rem;min-width:0}
+    main:only-child{grid-column:1/-1}
     .report+.report{margin-top:4.5rem;padding-top:3rem;border-top:1px solid var(--strong-line)}
     .overview+.report{margin-top:3.5rem}
     .overview h1{margin-bottom:1.2rem}

@@ -4,6 +4,7 @@ enum PartStyle {
     .story{margin-top:.7rem;max-width:52rem;font-size:1.12rem}
     .story p:first-child{font-size:1.3rem;font-weight:650;letter-spacing:-.01em}
     .story code{font-size:.92em}
+    .overview .story{margin-bottom:1.8rem}
     .folded>summary{list-style:none;display:flex;align-items:baseline;gap:.6rem}
     .folded>summary::-webkit-details-marker{display:none}
     .folded>summary::before{content:"";border:5px solid transparent;border-left-color:var(--soft);border-right-width:0;align-self:center}

@@ -33,6 +33,15 @@ enum TableStyle {
     .filter input{width:14rem;max-width:100%;padding:.28rem .6rem;border:1px solid var(--strong-line);border-radius:4px;background:var(--ground)}
     .badge{display:inline-block;padding:0 .5rem;border-radius:3px;font-size:.78rem;font-weight:600;line-height:1.5;white-space:nowrap;background:var(--raised);color:var(--soft)}
     th .badge{margin-left:.4rem}
+    @media screen and (max-width:480px){
+    .cards,.cards caption,.cards tbody,.cards tfoot,.cards tr,.cards tbody>tr>*,.cards tfoot>tr>*{display:block}
+    .cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+    .cards tr{padding:.5rem 0;border-bottom:1px solid var(--line)}
+    .cards tr[hidden]{display:none}
+    .cards tr>*{padding:.1rem 0;border:0;text-align:left;min-width:0;max-width:none;white-space:normal;overflow-wrap:anywhere}
+    .cards tr>[data-l]{display:flex;justify-content:space-between;gap:1rem}
+    .cards tr>[data-l]::before{content:attr(data-l);flex:none;color:var(--soft);font-weight:400}
+    }
     .badge.good{background:var(--good-ground);color:var(--good)}
     .badge.warn{background:var(--warn-ground);color:var(--warn)}
     .badge.bad{background:var(--bad-ground);color:var(--bad)}

@@ -15,18 +15,18 @@ enum PageTemplate {
     <body>
     <a class="skip" href="#main">Skip to the report</a>
     <header class="top">
-    <p class="brand">Firebreak <span>cost report</span></p>
+    <p class="brand">Firebreak <span>{{subject}}</span></p>
     <button type="button" id="theme" hidden>Dark</button>
     </header>
     <div class="frame">
-    <nav aria-label="Contents">
+    {{#hasReports}}<nav aria-label="Contents">
     <details class="contents" open><summary>Contents</summary>
     <ul>{{#reports}}<li><a href="#{{id}}">{{name}}</a>{{#hasContents}}<ul>{{#contents}}<li><a href="#{{id}}">{{title}}</a></li>{{/contents}}</ul>{{/hasContents}}</li>{{/reports}}</ul>
     </details>
-    </nav>
+    </nav>{{/hasReports}}
     <main id="main" tabindex="-1">
     {{#hasProblems}}<section class="failure" role="alert"><p>Not every workload could be played:</p><ul>{{#problems}}<li>{{.}}</li>{{/problems}}</ul></section>{{/hasProblems}}
-    {{#isSeveral}}<header class="overview"><h1>{{title}}</h1>{{#bills}}{{>figure}}{{/bills}}{{#overview}}{{>table}}{{/overview}}</header>{{/isSeveral}}
+    {{#isSeveral}}<header class="overview"><h1>{{title}}</h1><div class="story">{{#story}}<p>{{>prose}}</p>{{/story}}</div>{{#bills}}{{>figure}}{{/bills}}{{#overview}}{{>table}}{{/overview}}</header>{{/isSeveral}}
     {{#reports}}{{>report}}{{/reports}}
     </main>
     </div>

@@ -1,3 +1,5 @@
+import Metering
+
 /// One run as the template reads it.
 struct ReportView {
   struct Tile {
@@ -39,6 +41,10 @@ struct ReportView {
   let bar: BarList.Bar?
   /// The row of the overview of several runs.
   let overview: TableView.Row
+  /// Something in it fails.
+  let hasFailed: Bool
+  /// The bill of a month; nil without prices.
+  let month: Rational?
   /// Those of the table of all claims.
   let claims: [TableView.Row]
 }

@@ -114,7 +114,7 @@ extension CountedRun {
 
     /// A workload that has been read; the files it names are beside its path.
     package init(_ source: SourceText, in project: Project, request: RunRequest) throws(Failure) {
-      file = WorkloadFile(source.path, source)
+      file = WorkloadFile(source.path, source, code: request.code)
       let reading = file.decode(request.parameters)
       guard let suite = reading.suite else { throw .unreadable(reading.diagnostics) }
       (name, self.source, findings) = (suite.name, suite.source, reading.diagnostics)

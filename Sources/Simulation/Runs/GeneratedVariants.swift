@@ -60,7 +60,7 @@ package struct VariantTemplate: Sendable {
   /// - Parameter variant: nil: the baseline.
   package init(_ path: String, variant: String?, in project: Project, request: RunRequest) throws(CountedRun.Failure) {
     let file: WorkloadFile
-    do throws(InputFileError) { file = try WorkloadFile.read(path) } catch { throw .unreadable([error.diagnostic]) }
+    do throws(InputFileError) { file = try WorkloadFile.read(path, code: request.code) } catch { throw .unreadable([error.diagnostic]) }
     try self.init(file, variant: variant, in: project, request: request)
   }
 
@@ -122,7 +122,7 @@ package struct VariantTemplate: Sendable {
     let list = Node.Member(key: "variants", keySpan: tree.span, value: Node(.object(variants), span: tree.span))
     let root = Node(.object(kept + [list]), span: tree.span)
     let folder = DisplayPath.folder(of: path)
-    let reading = WorkloadReader.read(root, source: source) { name in
+    let reading = WorkloadReader.read(root, source: source, code: request.code) { name in
       try? InputFile.read(DisplayPath.join(folder, name), limit: .data).bytes
     }
     var preparation = RunPreparation(path: path, input: nil, findings: reading.diagnostics)

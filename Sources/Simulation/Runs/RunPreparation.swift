@@ -16,7 +16,7 @@ package struct RunPreparation: Sendable {
   package static func prepare(_ path: String, in project: Project, request: RunRequest) -> RunPreparation {
     var preparation = RunPreparation(path: path, input: nil, findings: [])
     do throws(InputFileError) {
-      preparation.prepare(try WorkloadFile.read(path), in: project, request)
+      preparation.prepare(try WorkloadFile.read(path, code: request.code), in: project, request)
     } catch {
       preparation.findings = [error.diagnostic]
     }
@@ -26,7 +26,7 @@ package struct RunPreparation: Sendable {
   /// The same of a text that stands in no file yet.
   package static func prepare(_ source: SourceText, in project: Project, request: RunRequest) -> RunPreparation {
     var preparation = RunPreparation(path: source.path, input: nil, findings: [])
-    preparation.prepare(WorkloadFile(source.path, source), in: project, request)
+    preparation.prepare(WorkloadFile(source.path, source, code: request.code), in: project, request)
     return preparation
   }
 

@@ -25,6 +25,8 @@ package struct RunRequest: Sendable {
   package var indexFile: String?
   /// `--rules FILE`: wins over the file that the workload names.
   package var rulesFile: String?
+  /// What the sources of the project ask, for steps that name a request of them.
+  package var code: CodeRequests?
 
   package init(
     parameters: [ParameterOverride] = [], variants: [String] = [], book: String? = nil, location: String? = nil,

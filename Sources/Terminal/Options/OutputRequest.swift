@@ -45,6 +45,11 @@ package enum RunFormats: FormatChoice {
   package static let standard = OutputFormat.summary
 }
 
+/// Findings, and a page for a browser.
+package enum PageFormats: FormatChoice {
+  package static let formats = FindingFormats.formats.union([.html])
+}
+
 /// Findings, and pictures of what tests have covered.
 package enum CoverageFormats: FormatChoice {
   package static let formats = FindingFormats.formats.union([.html, .lcov])

@@ -9,6 +9,8 @@ package enum StandIn {
   static let name: Text = "a"
   /// Where code has a number that only the run knows.
   static let limit: Int32 = 20
+  /// The same time in a workload, counted from when it is played.
+  static let time = "now - 15d"
   /// Between the times of the documents: half of them are older.
   static let moment = Timestamp(microseconds: ClockSetting.standard.start.microseconds - 15 * 86_400_000_000)
 

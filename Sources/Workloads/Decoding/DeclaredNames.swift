@@ -8,6 +8,8 @@ struct DeclaredNames: Hashable {
   var steps: Set<String> = []
   var results: Set<String> = []
   private(set) var variables: Set<String> = []
+  /// Of documents that the workload starts with, or writes.
+  private(set) var collections: Set<String> = []
 
   init(_ root: Node) {
     guard case .object(let members) = root.content else { return }
@@ -19,6 +21,22 @@ struct DeclaredNames: Hashable {
       default: continue
       }
       gather(member.value)
+    }
+    gatherCollections(root)
+  }
+
+  private mutating func gatherCollections(_ node: Node) {
+    switch node.content {
+    case .null, .boolean, .number, .string: break
+    case .array(let items): for item in items { gatherCollections(item) }
+    case .object(let members):
+      for member in members {
+        if ["path", "create", "set"].contains(member.key), let path = member.value.text {
+          let segments = path.split(separator: "/")
+          for index in stride(from: 0, to: segments.count, by: 2) { collections.insert(String(segments[index])) }
+        }
+        gatherCollections(member.value)
+      }
     }
   }
 

@@ -5,11 +5,15 @@ import StructuredText
 
 extension WorkloadDecoder {
   /// One document, a query or an aggregation: the text form, or the structured form of a query.
-  mutating func readTarget(_ node: Node) -> ReadTarget? {
+  ///
+  /// - Parameter isPaged: pages set their own limit.
+  mutating func readTarget(_ node: Node, isPaged: Bool = false) -> ReadTarget? {
     let resolved = resolved(node)
     switch resolved.content {
     case .string(let text): return textTarget(scalar(text, at: node))
-    case .object: return structuredQuery(resolved).map(ReadTarget.query)
+    case .object:
+      if let name = codeRequestName(resolved) { return codeTarget(named: name, resolved, isPaged: isPaged) }
+      return structuredQuery(resolved).map(ReadTarget.query)
     case .null, .boolean, .number, .array:
       if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a query") }
       return nil
@@ -17,8 +21,8 @@ extension WorkloadDecoder {
   }
 
   /// A query that is neither a single document nor an aggregation.
-  mutating func query(_ node: Node) -> QueryTemplate? {
-    switch readTarget(node) {
+  mutating func query(_ node: Node, isPaged: Bool = false) -> QueryTemplate? {
+    switch readTarget(node, isPaged: isPaged) {
     case .query(let query): return query
     case .document, .aggregation:
       wrongType(node, expected: "a query of documents")
@@ -134,7 +138,7 @@ extension WorkloadDecoder {
     return operand(parts[2]).map { Filter(sdk: path, op, $0) }
   }
 
-  private mutating func operand(_ node: Node) -> Operand? {
+  mutating func operand(_ node: Node) -> Operand? {
     let resolved = resolved(node)
     guard case .array(let items) = resolved.content else {
       guard let value = literal(resolved) else {
@@ -191,7 +195,7 @@ extension WorkloadDecoder {
     }
   }
 
-  private mutating func limit(_ node: Node) -> Int32? {
+  mutating func limit(_ node: Node) -> Int32? {
     integer(node, in: 0...Int64(Int32.max), expected: "a whole number, not negative").map { Int32($0) }
   }
 }

@@ -23,7 +23,7 @@ extension WorkloadDecoder {
   private mutating func read(_ key: String, _ reader: inout ObjectReader) -> StepAction? {
     guard let kind = ReadStep.Kind(rawValue: key), let node = reader.take(key) else { return nil }
     let target: ReadTarget? =
-      kind == .get ? documentPath(node).map(ReadTarget.document) : readTarget(node)
+      kind == .get ? documentTarget(node) : readTarget(node)
     let result = reader.take("as").flatMap { text($0, expected: "a name") }
     let source = reader.take("source").flatMap { word($0, ReadStep.Source.self) }
     let mayBeMissing = reader.take("missing").map { missingIsFine($0) } ?? false
@@ -61,7 +61,7 @@ extension WorkloadDecoder {
         decoder.missing(query == nil ? "query" : "size", in: reader.span)
         return nil
       }
-      guard let query = decoder.query(query), let size = decoder.quantity(size) else { return nil }
+      guard let query = decoder.query(query, isPaged: true), let size = decoder.quantity(size) else { return nil }
       return PageStep(
         query: query, size: size, until: until ?? .end, cursor: cursor ?? .snapshot, looksAhead: looksAhead)
     }

@@ -10,6 +10,8 @@ struct QueryBinder {
   let scalar: ScalarText
   /// Templates of placeholder segments.
   let segments: [Text: TextTemplate]
+  /// Texts of code: braces in them are braces.
+  var verbatim: Set<Text> = []
   private var bindings: [Text: TextTemplate] = [:]
   private var failed = false
 
@@ -118,7 +120,7 @@ struct QueryBinder {
 
   /// The binding of a string with braces; nil for one without.
   private mutating func templateKey(_ text: Text) -> Text? {
-    guard text.string.utf8.contains(UInt8(ascii: "{")) else { return nil }
+    guard text.string.utf8.contains(UInt8(ascii: "{")), !verbatim.contains(text) else { return nil }
     guard let template = compiled(text.string, at: place(of: text.string)) else { return nil }
     guard template.literal == nil else { return nil }
     bindings[text] = template

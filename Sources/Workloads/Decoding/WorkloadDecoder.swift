@@ -12,6 +12,8 @@ package struct WorkloadDecoder {
   var decoding: NodeDecoding
   /// Reads a file beside the workload; nil where nobody asks for data.
   var files: WorkloadFiles?
+  /// What the sources ask; nil where they are not known.
+  var code: CodeRequests?
 
   init(source: SourceText, scope: NameScope, names: DeclaredNames) {
     self.source = source

@@ -17,6 +17,8 @@ package struct QueryTemplate: Hashable, Sendable {
   /// As the user wrote it, for reports; of the structured form the canonical text.
   package var text: String
   package var span: Span
+  /// The request of the sources that it is made of; nil: it is written out.
+  package var code: CodeRequest?
 
   package init(query: Query, bindings: [Text: TextTemplate], text: String, span: Span) {
     self.query = query

@@ -8,7 +8,7 @@ import Terminal
 
 /// Where the two sides of a comparison come from.
 struct CostSides {
-  var global: GlobalOptions<FindingFormats>
+  var global: GlobalOptions<PageFormats>
   var options: RunOptions
   var settings: CommandSettings
   /// Of the working tree.

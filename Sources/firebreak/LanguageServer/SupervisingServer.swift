@@ -19,6 +19,7 @@ final class SupervisingServer {
   private let starter: LanguageEngineStarter
   private var engine: LanguageEngineProcess
   private var exitCode: Int32?
+  private var lastSecond = ContinuousClock.now
 
   private static let wasAskedToEnd = Atomic<Bool>(false)
 
@@ -43,10 +44,15 @@ final class SupervisingServer {
       pollfd(fd: engine.isOpen ? engine.reading : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: engine.hasUnsent ? engine.writing : -1, events: Int16(POLLOUT), revents: 0),
     ]
-    guard unsafe poll(&events, 3, 1_000) > 0 else { return }
-    if events[2].revents != 0 { engine.send() }
-    if events[1].revents != 0 { readEngine() }
-    if events[0].revents != 0 { readEditor() }
+    if unsafe poll(&events, 3, 1_000) > 0 {
+      if events[2].revents != 0 { engine.send() }
+      if events[1].revents != 0 { readEngine() }
+      if events[0].revents != 0 { readEditor() }
+    }
+    // A computer that slept has let many seconds pass; the process has had none of them.
+    guard ContinuousClock.now - lastSecond >= .seconds(1) else { return }
+    lastSecond = .now
+    perform(session.secondPassed())
   }
 
   private func readEditor() {
@@ -69,6 +75,9 @@ final class SupervisingServer {
       case .sendToEngine(let bytes):
         engine.send(Array(ContentLengthFrames.framed(String(decoding: bytes, as: UTF8.self)).utf8))
       case .startEngine: restart()
+      case .stopEngine(let reason):
+        engine.end()
+        perform(session.engineEnded(reason))
       case .end(let code): exitCode = exitCode ?? code
       }
     }

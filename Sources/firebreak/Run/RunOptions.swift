@@ -2,6 +2,7 @@ import ArgumentParser
 import FirestoreModel
 import Metering
 import Project
+import ProjectCheck
 import Simulation
 import Terminal
 import Workloads
@@ -47,6 +48,7 @@ struct RunFlags {
       parameters: parameters, variants: variants, book: book, location: location,
       priceDay: settings.asOf.flatMap { CalendarDate(iso: $0.description) }, mode: loaded.mode, billing: billing,
       planner: planner, indexFile: settings.request.indexFile, rulesFile: settings.request.rulesFile)
+    request.code = .of(loaded.project)
     request.realtime = try settings.realtimeAssumptions(loaded.project.settings)
     return request
   }

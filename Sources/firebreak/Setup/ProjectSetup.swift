@@ -5,6 +5,7 @@ import ProjectCheck
 import QueryShapes
 import Terminal
 import WorkloadDrafts
+import Workloads
 
 /// What `firebreak init` makes of what it has found.
 struct ProjectSetup {
@@ -27,7 +28,9 @@ struct ProjectSetup {
     let first = FirstWorkload.draft(
       of: loaded.queries, named: name, rules: rules.map { DisplayPath.relative($0, from: folder) })
     if loaded.queries.scope.workloads.isEmpty, first.stepCount > 0 {
-      let workload = await first.tried(at: path, in: project, rulesFile: rules)
+      let workload = await first.tried(
+        at: path, in: project, rulesFile: rules,
+        code: CodeRequests { [sources = loaded.queries.sources] in sources.codeRequests })
       let steps = Counted.text(workload.stepCount, "step") + " from what the code reads"
       files.append(SetupFile(path: path, text: workload.text, note: steps))
       files.append(

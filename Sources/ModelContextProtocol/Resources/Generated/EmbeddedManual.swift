@@ -135,7 +135,7 @@ $ echo $?
 | `github`, `gitlab` | annotations, code quality |
 | `junit` | test reports |
 | `markdown` | comments and job summaries |
-| `html` (`run`, `report`, `rules coverage`), `lcov` (`rules coverage`) | pages, coverage tools |
+| `html` (`run`, `report`, `cost diff`, `rtdb matrix`, `rules coverage`), `lcov` (`rules coverage`) | pages, coverage tools |
 
 ## A comment about money
 
@@ -237,6 +237,9 @@ FB7024  error    actor-never-acts
 FB7025  warning  step-never-reached
 FB7026  warning  rules-not-evaluated
 FB7027  error    unknown-location
+FB7028  error    code-request-unusable
+FB7029  info     query-of-no-source
+FB7030  info     request-not-played
 firebreak explain CODE prints the page of one.
 ```
 
@@ -360,7 +363,7 @@ Monthly estimate  3.75 M → 10.05 M reads   +6.30 M (+168.0 %)   $2.79 → $6.5
   the bills of the runs, free quota, network and storage included: $1.35 → $5.13   +$3.78
 ```
 
-`-o markdown` is the same as a comment for a pull request; it is empty when nothing changes.
+`-o markdown` is the same as a comment for a pull request; it is empty when nothing changes. `-o html=diff.html` is a page.
 
 ## Traffic
 
@@ -535,13 +538,13 @@ Any other editor that starts language servers is told the command `firebreak lsp
 | In the editor | What it is |
 |---|---|
 | Problems | the findings of `check` in all open folders, with their related places; those of your baseline are left out |
-| Hover on a query | its plan or the index that it lacks, what a run bills, and which statement of the rules decides it |
+| Hover on a query | its plan or the index that it lacks, what a run bills, also at the sizes of the workloads, and which statement of the rules decides it |
 | Hover on `allow` | the queries of the code that the statement decides |
 | Hover on an index | the queries that it serves |
 | Hover on a code | in a comment that ignores it, or in `firebreak.json`: its page |
 | Go to definition | from a query to its index and its rule; in rules from a call to its function |
 | Find references | from an index or a rule to the queries; in rules from a function to its calls |
-| Code actions | add the missing index; other fixes of a finding; ignore a finding with a reason; everything that `check --fix` mends |
+| Code actions | add the missing index; add a limit; other fixes of a finding; ignore a finding with a reason, in a comment or in `firebreak.json`; everything that `check --fix` mends |
 | Hints in the line | `≈ 20 reads` behind a query of which the most is known |
 | Completion | in rules: functions, methods, variables, and fields that the queries and workloads name; in `firebreak.json`, `*.workload.yaml` and `cases.yaml` the keys and values of their schemas |
 | Format document | rules, as `firebreak rules format` lays them out |
@@ -952,7 +955,7 @@ WILL FAIL IN PRODUCTION  2
       add it:  firebreak indexes suggest --write
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
-2 errors, 1 warning, 6 infos · details: -o full · every cause, and 5 more findings: --all
+2 errors, 1 warning, 7 infos · details: -o full · every cause, and 6 more findings: --all
 $ echo $?
 1
 ```
@@ -963,12 +966,12 @@ Mend what will fail in production now, if it is a handful. For the rest, go on.
 
 ```console
 $ firebreak check --write-baseline
-wrote 9 findings to firebreak/baseline.json
+wrote 10 findings to firebreak/baseline.json
 6 queries in 3 sources · 1 rules file · 1 index · 1 workload
-nothing new · 9 known of firebreak/baseline.json
+nothing new · 10 known of firebreak/baseline.json
 $ firebreak check
 6 queries in 3 sources · 1 rules file · 1 index · 1 workload
-nothing new · 9 known of firebreak/baseline.json
+nothing new · 10 known of firebreak/baseline.json
 $ echo $?
 0
 ```
@@ -993,7 +996,7 @@ WILL FAIL IN PRODUCTION  1
   1 × missing composite index  items (tag ASC, name ASC)  app/TagStore.swift:6
       add it:  firebreak indexes suggest --write
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/TagStore.swift:6
-1 error, 2 infos · 9 known of firebreak/baseline.json · details: -o full · every cause, and 1 more finding: --all
+1 error, 2 infos · 10 known of firebreak/baseline.json · details: -o full · every cause, and 1 more finding: --all
 $ echo $?
 1
 ```
@@ -1022,7 +1025,7 @@ or for a whole folder in [firebreak.json](firebreak-json.md), or make a code mor
 $ firebreak check
 7 queries in 4 sources · 1 rules file · 1 index · 1 workload
 NOT DECIDED  2  2 × depends on who asks or on other documents  app/ItemStore.swift:12 …
-2 warnings, 1 info · 8 known of firebreak/baseline.json · details: -o full · every cause, and 1 more finding: --all
+2 warnings, 1 info · 9 known of firebreak/baseline.json · details: -o full · every cause, and 1 more finding: --all
 $ echo $?
 0
 ```
@@ -1107,7 +1110,7 @@ WILL FAIL IN PRODUCTION  2
 COSTS MORE THAN IT LOOKS  2  1 × listener without limit · 1 × unbounded query
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
-3 errors, 2 warnings, 3 infos · details: -o full · every cause, and 2 more findings: --all
+3 errors, 2 warnings, 4 infos · details: -o full · every cause, and 3 more findings: --all
 $ echo $?
 1
 ```
@@ -1379,7 +1382,7 @@ WILL FAIL IN PRODUCTION  2
       add it:  firebreak indexes suggest --write
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
-2 errors, 1 warning, 6 infos · details: -o full · every cause, and 5 more findings: --all
+2 errors, 1 warning, 7 infos · details: -o full · every cause, and 6 more findings: --all
 $ echo $?
 1
 ```
@@ -1453,7 +1456,7 @@ WILL FAIL IN PRODUCTION  1
   1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
-1 error, 1 warning, 6 infos · details: -o full · every cause, and 5 more findings: --all
+1 error, 1 warning, 7 infos · details: -o full · every cause, and 6 more findings: --all
 $ echo $?
 1
 ```
@@ -2686,6 +2689,41 @@ One line, in this order: a collection path (or `group NAME`), `where` conditions
 Text is in double quotes, `ts"…"` is a time, `ref"users/u1"` a reference, and `{…}` an expression. `firebreak explain 'QUERY'`
 says whether a line is right and which index it needs.
 
+### Queries of the code
+
+`{from: …}` in place of a query takes it from the sources of the project, so that a change of the code changes the bill, and
+`cost diff` says by how much. It names a function (`ItemStore.start`, `digest()`) or a place (`app/ItemStore.swift:12`);
+`firebreak queries list` shows both.
+
+```yaml code.workload.yaml
+workload: code
+clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+database: {rules: none}
+data:
+  - {path: "households/h/items/{auto}", count: 60, fields: {done: false, added: {spread: [-60d, -1d]}}}
+actors:
+  member:
+    sessions: {perDay: 2, at: {first: "08:00", gap: 2h}, length: 5m}
+    steps:
+      - {name: list.open, listen: {from: ItemStore.start, with: {households: h}}}
+variants:
+  shipped: {}
+  limit-20: {set: {steps.list.open.listen.limit: 20}}
+```
+
+`with` gives what only the run knows: the value of a field by its name, the id of a document by its collection, `limit`. What
+is missing is said, with its names. A `limit` beside `from` replaces that of the code. `firebreak init` writes such steps.
+
+```console
+$ firebreak run code.workload.yaml
+code   1 user, 2 sessions a day   $0.00/mo
+  list.open  ████████████████████  100 %  60 reads/call, 50 % because listeners start over
+  cheaper but wrong:         limit-20 (shows 40 of 120)
+1 warning · all figures: -v · as a page: -o html=report.html
+```
+
+`firebreak check` says which queries of a workload no source asks (FB7029), and which of the sources no workload plays (FB7030).
+
 ## Expressions
 
 Numbers, `'text'`, `true`, lengths of time (`24h`), `$parameter`, variables, fields of a result (`item.name`), in `each` also
@@ -2707,9 +2745,9 @@ variants:
 
 The first variant is the baseline. `set` replaces a value, `add` appends to a list. The path is that of the file
 (`params.readers`, `data[0].count`, `actors.member.steps`, `client.persistence` for all actors) or `steps.NAME.KEY` for the
-step of that name, wherever it stands. `expect: {findings: [FB7010]}` says that a finding is known and accepted in this
-variant. An **alternative** does the same job and is called cheaper only if it shows as much, is refused nothing and misses
-nothing; a **scenario** asks what happens if, and is never recommended.
+step of that name, wherever it stands; between braces, a path with brackets stands in quotes. `expect: {findings: [FB7010]}`
+says that a finding is known and accepted in this variant. An **alternative** does the same job and is called cheaper only if
+it shows as much, is refused nothing and misses nothing; a **scenario** asks what happens if, and is never recommended.
 
 ## Demands: budgets and assertions
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CostAnalysis
 import Diagnostics
 import Project
+import ReportPages
 import StructuredText
 import Terminal
 
@@ -48,7 +49,7 @@ struct CostDiffCommand: ReportingCommand {
 
   @OptionGroup(title: "Project") var project: ProjectOptions
   @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
-  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
+  @OptionGroup(title: "Output") var output: OutputOptions<PageFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
@@ -102,7 +103,8 @@ struct CostDiffCommand: ReportingCommand {
       switch format {
       case .full: CostComparisonText(comparison, ascii: console.isASCII).text
       case .markdown: comparison.markdown(findings)
-      case .summary, .json, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
+      case .html: try comparison.page(findings).html
+      case .summary, .json, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .lcov: nil
       }
     }
     if console.isForPeople { console.report(findings) }

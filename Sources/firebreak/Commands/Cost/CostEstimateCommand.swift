@@ -186,11 +186,13 @@ struct CostEstimateCommand: ReportingCommand {
       parameters.append(parameter)
     }
     let (planner, billing) = try settings.assumptions(loaded.project.settings)
-    return RunRequest(
+    var run = RunRequest(
       parameters: parameters, book: try environment.value(prices, flag: "prices") { $0 },
       location: request.locations.first, priceDay: settings.asOf.flatMap { CalendarDate(iso: $0.description) },
       mode: loaded.mode, billing: billing, planner: planner, indexFile: settings.request.indexFile,
       rulesFile: settings.request.rulesFile)
+    run.code = .of(loaded.project)
+    return run
   }
 }
 

@@ -5,6 +5,7 @@ import Project
 import RealtimeDatabase
 import RealtimeRules
 import RealtimeRulesChecker
+import ReportPages
 import StructuredText
 import Terminal
 
@@ -53,7 +54,7 @@ struct RtdbMatrixCommand: ReportingCommand {
 
   @OptionGroup(title: "Project") var project: ProjectOptions
   @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
-  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
+  @OptionGroup(title: "Output") var output: OutputOptions<PageFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
@@ -76,9 +77,10 @@ struct RtdbMatrixCommand: ReportingCommand {
       format, colored in
       switch format {
       case .full:
-        report.text + (list.diagnostics.isEmpty ? "" : "\n")
+        report.text(colours: colored) + (list.diagnostics.isEmpty ? "" : "\n")
           + FullRenderer(colours: colored, width: console.width).text(list)
       case .markdown: report.markdown
+      case .html: try report.page(list).html
       default: nil
       }
     }

@@ -3213,11 +3213,34 @@ enum EmbeddedSchema: String, CaseIterable {
           "description": "`conversations where participants array-contains \"{me}\" orderBy last desc limit 20`, `count(…)`, or a document's path.",
           "type": "string"
         },
+        {"$ref": "#/$defs/codeRequest"},
         {"$ref": "#/$defs/structuredQuery"}
       ]
     },
     "query": {
-      "anyOf": [{"description": "`feed orderBy at desc`", "type": "string"}, {"$ref": "#/$defs/structuredQuery"}]
+      "anyOf": [
+        {"description": "`feed orderBy at desc`", "type": "string"},
+        {"$ref": "#/$defs/codeRequest"},
+        {"$ref": "#/$defs/structuredQuery"}
+      ]
+    },
+    "codeRequest": {
+      "description": "A request of the sources: a change of the code changes the bill.",
+      "type": "object",
+      "properties": {
+        "from": {
+          "description": "A function, `ItemStore.start` or `loadFeed()`, or a place, `src/items.ts:12`.",
+          "type": "string"
+        },
+        "with": {
+          "description": "What only the run knows: a field's value, the id of a document by its collection, `limit`, `start`, `end`.",
+          "type": "object",
+          "additionalProperties": true
+        },
+        "limit": {"description": "In place of the limit of the code.", "$ref": "#/$defs/count"}
+      },
+      "required": ["from"],
+      "additionalProperties": false
     },
     "structuredQuery": {
       "type": "object",
@@ -3437,7 +3460,10 @@ enum EmbeddedSchema: String, CaseIterable {
         {
           "required": ["get"],
           "properties": {
-            "get": {"description": "Reads one document.", "$ref": "#/$defs/documentPath"},
+            "get": {
+              "description": "Reads one document.",
+              "anyOf": [{"$ref": "#/$defs/documentPath"}, {"$ref": "#/$defs/codeRequest"}]
+            },
             "as": {"description": "The name of the result.", "$ref": "#/$defs/text"},
             "source": {"$ref": "#/$defs/source"},
             "keep": {
