@@ -30,7 +30,7 @@ import Testing
     [
       try request("ItemStore.start", "households/?/items where done == false orderBy added desc", line: 3),
       try request("ItemStore.page", "items orderBy added desc limit ?", line: 5),
-      try request("ItemStore.page", "items orderBy added desc startAfter ? limit ?", line: 5),
+      try request("ItemStore.page", "items orderBy added desc startAfter (?) limit ?", line: 5),
       try request("posts", "articles limit 5", line: 7),
       try request("loadFeed", "feed where owner == ? and added >= ? and added < ?", line: 9),
       try request("search", "feed where kind == ? limit 5", line: 11),
@@ -42,7 +42,7 @@ import Testing
       try request(nil, "posts limit 2", line: 21),
       try request("broken", "feed", line: 23, obstacle: "only the run knows its field"),
       try request("braces", #"feed where kind == "{a}" limit 1"#, line: 25),
-      try request("prefix", #"users orderBy name startAt ? endAt ?"#, line: 27),
+      try request("prefix", #"users orderBy name startAt (?) endAt (?)"#, line: 27),
     ]
   }
 

@@ -60,7 +60,9 @@ package struct VariantTemplate: Sendable {
   /// - Parameter variant: nil: the baseline.
   package init(_ path: String, variant: String?, in project: Project, request: RunRequest) throws(CountedRun.Failure) {
     let file: WorkloadFile
-    do throws(InputFileError) { file = try WorkloadFile.read(path, code: request.code) } catch { throw .unreadable([error.diagnostic]) }
+    do throws(InputFileError) { file = try WorkloadFile.read(path, code: request.code) } catch {
+      throw .unreadable([error.diagnostic])
+    }
     try self.init(file, variant: variant, in: project, request: request)
   }
 
