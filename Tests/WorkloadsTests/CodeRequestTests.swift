@@ -30,7 +30,7 @@ import Testing
     [
       try request("ItemStore.start", "households/?/items where done == false orderBy added desc", line: 3),
       try request("ItemStore.page", "items orderBy added desc limit ?", line: 5),
-      try request("ItemStore.page", "items orderBy added desc startAfter (?) limit ?", line: 5),
+      try request("ItemStore.page", "items orderBy added desc startAfter(?) limit ?", line: 5),
       try request("posts", "articles limit 5", line: 7),
       try request("loadFeed", "feed where owner == ? and added >= ? and added < ?", line: 9),
       try request("search", "feed where kind == ? limit 5", line: 11),
@@ -42,7 +42,7 @@ import Testing
       try request(nil, "posts limit 2", line: 21),
       try request("broken", "feed", line: 23, obstacle: "only the run knows its field"),
       try request("braces", #"feed where kind == "{a}" limit 1"#, line: 25),
-      try request("prefix", #"users orderBy name startAt (?) endAt (?)"#, line: 27),
+      try request("prefix", #"users orderBy name startAt(?) endAt(?)"#, line: 27),
     ]
   }
 
@@ -118,7 +118,7 @@ import Testing
       ("get: {from: user, with: {users: ada}}", "users/ada"),
       ("get: {from: user, with: {users: '{since}'}}", "users/{}"),
       ("query: {from: braces}", #"feed where kind == "{a}" limit 1"#),
-      ("query: {from: prefix, with: {start: a, end: [b]}}", #"users orderBy name startAt "a" endAt "b""#),
+      ("query: {from: prefix, with: {start: a, end: [b]}}", #"users orderBy name startAt("a") endAt("b")"#),
       // A word is a collection where the sources read one of that name.
       ("query: {from: posts}", "query: {from: posts}".suffixed), ("query: {from: posts()}", "articles limit 5"),
     ])
@@ -138,8 +138,8 @@ import Testing
         "the sources have no request `ItemStor.start` → did you mean `ItemStore.start`?"
       ),
       (
-        "listen: {from: RoomStore.start, with: {}}",
-        "the sources have no request `RoomStore.start` → known: `ItemStore.start`"
+        "listen: {from: OrderRepository.start, with: {}}",
+        "the sources have no request `OrderRepository.start` → known: `ItemStore.start`"
       ),
       (
         "listen: {from: 'src/items.ts:4'}",
@@ -181,8 +181,8 @@ import Testing
   }
 
   @Test func `other keys are of queries that are written out`() throws {
-    let reading = try reading("query: {from: ItemStore.start, where: [[a, '==', 1]]}")
-    #expect(reading.diagnostics.map(\.message).first == "unknown key `where`")
+    let reading = try reading("query: {from: ItemStore.start, with: {households: h}, where: [[a, '==', 1]]}")
+    #expect(reading.diagnostics.map(\.message) == ["unknown key `where`"])
   }
 
   @Test func `values that no place can hold are refused`() throws {
