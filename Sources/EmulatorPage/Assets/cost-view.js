@@ -128,11 +128,20 @@ const names = {
   rtdbDownload: 'Sent by the Realtime Database', rtdbStorage: 'Stored in the Realtime Database',
 };
 
+const ofBytes = new Set(['egress', 'storage', 'rtdbDownload', 'rtdbStorage']);
+
+/** Exact numbers are long: with their unit, or with commas. */
+function quantity(part, text) {
+  const number = Number.parseFloat(text);
+  if (!Number.isFinite(number)) return text;
+  return ofBytes.has(part) ? bytes(number) : count(number);
+}
+
 function month({ month, prices }) {
   if (!month.lines.length) return null;
   return h('section.part', null, h('h2', null, 'A month in which every day is like this session'),
     h('div.scroll', null, h('table', null,
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Part'), h('th.num', { scope: 'col' }, 'A month'), h('th.num', { scope: 'col' }, 'Billed'), h('th.num', { scope: 'col' }, 'Amount'))),
-      h('tbody', null, month.lines.map((line) => h('tr', null, h('td', null, names[line.part] ?? line.part), h('td.num', null, line.quantity), h('td.num', null, line.billed), h('td.num', null, line.amount ?? 'no price')))))),
+      h('tbody', null, month.lines.map((line) => h('tr', null, h('td', null, names[line.part] ?? line.part), h('td.num', null, quantity(line.part, line.quantity)), h('td.num', null, quantity(line.part, line.billed)), h('td.num', null, line.amount ?? 'no price')))))),
     h('p.soft', null, `Price list ${prices.book}${prices.asOf ? ` of ${prices.asOf}` : ''}, ${prices.location ?? 'without a location'}.`));
 }

@@ -2519,7 +2519,7 @@ actors:
 | `world` | `own`: each instance has data of its own; `shared`: all see one another | `shared` |
 | `vars` | what the app remembers; `frozen x` ignores later assignments | |
 | `sessions.perDay` | how often a day | 1 |
-| `sessions.at` | `{first: "08:00", gap: 16m}`: one after the other; or `{window: ["08:00", "22:00"]}`: spread evenly | required |
+| `sessions.at` | `{first: "08:00", gap: 16m}`: one after the other; or `{window: ["08:00", "22:00"]}`: spread evenly; all instances alike | required |
 | `sessions.length` | how long; listeners end with the session | 0 |
 | `steps` | what is done in every session | |
 | `during` | what the outside world does while a session lasts | |
@@ -2536,6 +2536,9 @@ Screens that are opened now and then, and what a friend sends meanwhile, look li
     during:
       - {name: friend.writes, repeat: 2, spread: length, write: {path: "chats/c1/messages/{auto}"}}
 ```
+
+**All instances open the app at the same moments.** In a shared world a write then reaches everybody who listens, which is more
+than in real life. A first step `pause: {uniform: [0m, 2h]}` draws for each when it begins.
 
 An actor without `sessions` acts only where the timeline names it. One that never acts is an error (FB7024).
 
