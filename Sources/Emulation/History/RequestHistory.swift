@@ -64,6 +64,7 @@ package final class RequestHistory: Sendable {
     state.withLock { state in
       guard number < state.last else { return [] }
       let first = max(state.first, number + 1)
+      guard first <= state.last else { return [] }
       return (first...state.last).prefix(limit).map { state.entries[$0 % Self.limit] }
     }
   }

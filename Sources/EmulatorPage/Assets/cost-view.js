@@ -58,8 +58,11 @@ export function costView(page) {
       // What is shown changes with requests alone; not more often than somebody can read.
       if (pulse.last === shownAt) return;
       shownAt = pulse.last;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => load(), 400);
+      // Not put off by the next change: while much happens, it is shown now and then.
+      this.timer ??= setTimeout(() => {
+        this.timer = null;
+        load();
+      }, 400);
     },
     leave() { clearTimeout(this.timer); },
   };

@@ -163,8 +163,9 @@ export function dataView(page) {
       const now = pulse.writes + pulse.deletes;
       if (now === shownAt) return;
       shownAt = now;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => {
+      // Not put off by the next change: while much happens, it is shown now and then.
+      this.timer ??= setTimeout(() => {
+        this.timer = null;
         rows = new Map();
         load(Math.max(0, Math.floor(Math.floor(grid.element.scrollTop / grid.options.rowHeight()) / portion) * portion));
         showCollections();

@@ -99,7 +99,7 @@ export class FieldTable {
       const fields = {};
       for (const part of entry.entries) {
         if (part.name === '') throw new Error('A field has no name.');
-        if (part.name in fields) throw new Error(`There are two fields ${part.name}.`);
+        if (Object.hasOwn(fields, part.name)) throw new Error(`There are two fields ${part.name}.`);
         fields[part.name] = this.valueOf(part, path ? `${path}.${part.name}` : part.name);
       }
       return { mapValue: { fields } };

@@ -140,8 +140,11 @@ export function realtimeView(page) {
     pulse(pulse) {
       if (pulse.last === shownAt) return;
       shownAt = pulse.last;
-      clearTimeout(timer);
-      timer = setTimeout(() => { for (const path of [root, ...open]) load(path, true); }, 300);
+      // Not put off by the next change: while much happens, it is shown now and then.
+      timer ||= setTimeout(() => {
+        timer = 0;
+        for (const path of [root, ...open]) load(path, true);
+      }, 300);
     },
     leave() { clearTimeout(timer); },
   };

@@ -99,8 +99,11 @@ export function rulesView(page) {
       const now = `${pulse.last} ${pulse.status}`;
       if (now === shownAt) return;
       shownAt = now;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(load, 500);
+      // Not put off by the next change: while much happens, it is shown now and then.
+      this.timer ??= setTimeout(() => {
+        this.timer = null;
+        load();
+      }, 500);
     },
     leave() { clearTimeout(this.timer); },
   };

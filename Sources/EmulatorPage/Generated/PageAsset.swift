@@ -380,8 +380,11 @@ export function costView(page) {
       // What is shown changes with requests alone; not more often than somebody can read.
       if (pulse.last === shownAt) return;
       shownAt = pulse.last;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => load(), 400);
+      // Not put off by the next change: while much happens, it is shown now and then.
+      this.timer ??= setTimeout(() => {
+        this.timer = null;
+        load();
+      }, 400);
     },
     leave() { clearTimeout(this.timer); },
   };
@@ -635,8 +638,9 @@ export function dataView(page) {
       const now = pulse.writes + pulse.deletes;
       if (now === shownAt) return;
       shownAt = now;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => {
+      // Not put off by the next change: while much happens, it is shown now and then.
+      this.timer ??= setTimeout(() => {
+        this.timer = null;
         rows = new Map();
         load(Math.max(0, Math.floor(Math.floor(grid.element.scrollTop / grid.options.rowHeight()) / portion) * portion));
         showCollections();
@@ -1155,7 +1159,7 @@ export class FieldTable {
       const fields = {};
       for (const part of entry.entries) {
         if (part.name === '') throw new Error('A field has no name.');
-        if (part.name in fields) throw new Error(`There are two fields ${part.name}.`);
+        if (Object.hasOwn(fields, part.name)) throw new Error(`There are two fields ${part.name}.`);
         fields[part.name] = this.valueOf(part, path ? `${path}.${part.name}` : part.name);
       }
       return { mapValue: { fields } };
@@ -1408,8 +1412,11 @@ export function indexesView(page) {
       const now = `${pulse.last} ${pulse.missing}`;
       if (now === shownAt) return;
       shownAt = now;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(load, 500);
+      // Not put off by the next change: while much happens, it is shown now and then.
+      this.timer ??= setTimeout(() => {
+        this.timer = null;
+        load();
+      }, 500);
     },
     leave() { clearTimeout(this.timer); },
   };
@@ -2048,8 +2055,11 @@ export function realtimeView(page) {
     pulse(pulse) {
       if (pulse.last === shownAt) return;
       shownAt = pulse.last;
-      clearTimeout(timer);
-      timer = setTimeout(() => { for (const path of [root, ...open]) load(path, true); }, 300);
+      // Not put off by the next change: while much happens, it is shown now and then.
+      timer ||= setTimeout(() => {
+        timer = 0;
+        for (const path of [root, ...open]) load(path, true);
+      }, 300);
     },
     leave() { clearTimeout(timer); },
   };
@@ -2720,8 +2730,11 @@ export function rulesView(page) {
       const now = `${pulse.last} ${pulse.status}`;
       if (now === shownAt) return;
       shownAt = now;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(load, 500);
+      // Not put off by the next change: while much happens, it is shown now and then.
+      this.timer ??= setTimeout(() => {
+        this.timer = null;
+        load();
+      }, 500);
     },
     leave() { clearTimeout(this.timer); },
   };

@@ -26,7 +26,7 @@ struct PageEndpoints: Sendable {
         return EndpointAnswer.document(emulation.pulse)
       case "events":
         try call.requires(.get)
-        return await PageEvents(emulation: emulation, calls: calls, after: Self.number(call, "after")).answer()
+        return await PageEvents(emulation: emulation, calls: calls, after: Self.after(call)).answer()
       case "listeners":
         try call.requires(.get)
         return EndpointAnswer.document(emulation.listeners)
@@ -66,7 +66,7 @@ struct PageEndpoints: Sendable {
     let history = emulation.recording.history
     let (first, last) = history?.bounds ?? (1, 0)
     let limit = max(0, Self.number(call, "limit") ?? Self.rowLimit)
-    let after = Self.number(call, "after") ?? max(0, last - limit)
+    let after = Self.after(call) ?? max(0, last - limit)
     let rows = history?.entries(after: after, limit: limit) ?? []
     return [
       "first": .integer(Int64(first)), "last": .integer(Int64(last)),
@@ -93,6 +93,9 @@ struct PageEndpoints: Sendable {
     }
     return EndpointAnswer.document(detail)
   }
+
+  /// The number of a request that is known; there is none below the first.
+  private static func after(_ call: RESTCall) -> Int? { number(call, "after").map { max(0, $0) } }
 
   static func number(_ call: RESTCall, _ name: String) -> Int? { call.target.value(name).flatMap { Int($0) } }
 }

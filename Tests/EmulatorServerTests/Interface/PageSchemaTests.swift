@@ -45,6 +45,17 @@ import Testing
     }
   }
 
+  @Test("numbers of requests that there cannot be")
+  func oddNumbers() async throws {
+    try await TestServer.runPage { server in
+      for after in ["-1", "-9223372036854775808", "9223372036854775807", "9223372036854775808", "x"] {
+        let answer = try await HTTPExchange.send(
+          "GET", "/firebreak/v1/requests?after=\(after)&limit=3", port: server.pagePort)
+        #expect(answer.status == 200 && answer.body.contains(#""rows": []"#), "\(after): \(answer.body)")
+      }
+    }
+  }
+
   @Test("queries and requests that are tried")
   func trials() async throws {
     try await TestServer.runPage { server in
