@@ -2,7 +2,7 @@
 
 import { get, getText, send } from './api.js';
 import { bytes, clock, count, duration, money } from './format.js';
-import { fill, h, toast } from './dom.js';
+import { fill, h, toast, Reload } from './dom.js';
 
 export function costView(page) {
   const body = h('div', null);
@@ -50,6 +50,7 @@ export function costView(page) {
     fill(body, tiles(meter), chart(meter), ranking('By operation', meter.operations, page), ranking('By user', meter.callers, page), month(meter));
   }
 
+  const reload = new Reload(() => load(), 400);
   load();
   return {
     element,
@@ -58,13 +59,9 @@ export function costView(page) {
       // What is shown changes with requests alone; not more often than somebody can read.
       if (pulse.last === shownAt) return;
       shownAt = pulse.last;
-      // Not put off by the next change: while much happens, it is shown now and then.
-      this.timer ??= setTimeout(() => {
-        this.timer = null;
-        load();
-      }, 400);
+      reload.ask();
     },
-    leave() { clearTimeout(this.timer); },
+    leave() { reload.cancel(); },
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { get } from './api.js';
 import { count, counted } from './format.js';
-import { fill, h, toast } from './dom.js';
+import { fill, h, toast, Reload } from './dom.js';
 import { VirtualList } from './virtual-list.js';
 import { exchangeButton } from './exchange.js';
 import { DocumentPanel } from './document-panel.js';
@@ -136,6 +136,13 @@ export function dataView(page) {
   }
 
   narrow.addEventListener('change', reload);
+  const changes = new Reload(() => {
+    rows = new Map();
+    load(Math.max(0, Math.floor(Math.floor(grid.element.scrollTop / grid.options.rowHeight()) / portion) * portion));
+    showCollections();
+    panel.refresh();
+  }, 300);
+
   const view = {
     element,
     update(segments) {
@@ -163,14 +170,7 @@ export function dataView(page) {
       const now = pulse.writes + pulse.deletes;
       if (now === shownAt) return;
       shownAt = now;
-      // Not put off by the next change: while much happens, it is shown now and then.
-      this.timer ??= setTimeout(() => {
-        this.timer = null;
-        rows = new Map();
-        load(Math.max(0, Math.floor(Math.floor(grid.element.scrollTop / grid.options.rowHeight()) / portion) * portion));
-        showCollections();
-        panel.refresh();
-      }, 300);
+      changes.ask();
     },
     key(event) {
       if (event.key === 'Escape' && panel.isOpen) panel.close();
@@ -178,7 +178,7 @@ export function dataView(page) {
       return true;
     },
     leave() {
-      clearTimeout(this.timer);
+      changes.cancel();
       narrow.removeEventListener('change', reload);
     },
   };

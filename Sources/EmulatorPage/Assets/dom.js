@@ -49,6 +49,23 @@ export function sign(path) {
 
 let hiding = 0;
 
+/** Loads again a moment after it was asked to. Asking once more puts nothing off: while much happens, it is shown now and then. */
+export class Reload {
+  constructor(load, milliseconds) { Object.assign(this, { load, milliseconds, timer: null }); }
+
+  ask() {
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      this.load();
+    }, this.milliseconds);
+  }
+
+  cancel() {
+    clearTimeout(this.timer);
+    this.timer = null;
+  }
+}
+
 /** A short message at the bottom of the page. */
 export function toast(text) {
   const place = document.getElementById('toast');

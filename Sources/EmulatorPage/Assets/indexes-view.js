@@ -2,7 +2,7 @@
 
 import { get } from './api.js';
 import { counted, count, fileName } from './format.js';
-import { fill, h, marked } from './dom.js';
+import { fill, h, marked, Reload } from './dom.js';
 import { indexWriting } from './index-writing.js';
 
 export function indexesView(page) {
@@ -48,6 +48,7 @@ export function indexesView(page) {
       table('Automatic', 'there without being declared; only those that served a request', indexes.automatic, page, ''));
   }
 
+  const reload = new Reload(load, 500);
   load();
   return {
     element,
@@ -56,13 +57,9 @@ export function indexesView(page) {
       const now = `${pulse.last} ${pulse.missing}`;
       if (now === shownAt) return;
       shownAt = now;
-      // Not put off by the next change: while much happens, it is shown now and then.
-      this.timer ??= setTimeout(() => {
-        this.timer = null;
-        load();
-      }, 500);
+      reload.ask();
     },
-    leave() { clearTimeout(this.timer); },
+    leave() { reload.cancel(); },
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { get } from './api.js';
 import { bytes, count, counted } from './format.js';
-import { fill, h, toast } from './dom.js';
+import { fill, h, toast, Reload } from './dom.js';
 import { exchangeButton } from './exchange.js';
 import { RealtimeEditor } from './realtime-editor.js';
 
@@ -13,7 +13,6 @@ export function realtimeView(page) {
   let instance = null;
   let root = '/';
   let shownAt = null;
-  let timer = 0;
   /** What was loaded, by its path; only of what is opened. */
   let nodes = new Map();
   const open = new Set();
@@ -126,6 +125,7 @@ export function realtimeView(page) {
     fill(crumbs, h('a', { href: page.link('realtime', { instance }) }, 'root'), links.flatMap((link) => [h('span.soft', { 'aria-hidden': 'true' }, '/'), link]));
   }
 
+  const changes = new Reload(() => { for (const path of [root, ...open]) load(path, true); }, 300);
   return {
     element,
     update(_, parameters) {
@@ -140,12 +140,8 @@ export function realtimeView(page) {
     pulse(pulse) {
       if (pulse.last === shownAt) return;
       shownAt = pulse.last;
-      // Not put off by the next change: while much happens, it is shown now and then.
-      timer ||= setTimeout(() => {
-        timer = 0;
-        for (const path of [root, ...open]) load(path, true);
-      }, 300);
+      changes.ask();
     },
-    leave() { clearTimeout(timer); },
+    leave() { changes.cancel(); },
   };
 }

@@ -2,7 +2,7 @@
 
 import { get, send } from './api.js';
 import { count, fileName } from './format.js';
-import { fill, h, marked, toast } from './dom.js';
+import { fill, h, marked, toast, Reload } from './dom.js';
 import { realtimeTrial, rulesTrial } from './rules-trial.js';
 
 export function rulesView(page) {
@@ -78,6 +78,7 @@ export function rulesView(page) {
     load();
   }
 
+  const reload = new Reload(load, 500);
   return {
     element,
     update(path, asked) {
@@ -99,13 +100,9 @@ export function rulesView(page) {
       const now = `${pulse.last} ${pulse.status}`;
       if (now === shownAt) return;
       shownAt = now;
-      // Not put off by the next change: while much happens, it is shown now and then.
-      this.timer ??= setTimeout(() => {
-        this.timer = null;
-        load();
-      }, 500);
+      reload.ask();
     },
-    leave() { clearTimeout(this.timer); },
+    leave() { reload.cancel(); },
   };
 }
 

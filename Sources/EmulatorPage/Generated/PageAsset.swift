@@ -324,7 +324,7 @@ listen({
 
 import { get, getText, send } from './api.js';
 import { bytes, clock, count, duration, money } from './format.js';
-import { fill, h, toast } from './dom.js';
+import { fill, h, toast, Reload } from './dom.js';
 
 export function costView(page) {
   const body = h('div', null);
@@ -372,6 +372,7 @@ export function costView(page) {
     fill(body, tiles(meter), chart(meter), ranking('By operation', meter.operations, page), ranking('By user', meter.callers, page), month(meter));
   }
 
+  const reload = new Reload(() => load(), 400);
   load();
   return {
     element,
@@ -380,13 +381,9 @@ export function costView(page) {
       // What is shown changes with requests alone; not more often than somebody can read.
       if (pulse.last === shownAt) return;
       shownAt = pulse.last;
-      // Not put off by the next change: while much happens, it is shown now and then.
-      this.timer ??= setTimeout(() => {
-        this.timer = null;
-        load();
-      }, 400);
+      reload.ask();
     },
-    leave() { clearTimeout(this.timer); },
+    leave() { reload.cancel(); },
   };
 }
 
@@ -477,7 +474,7 @@ function month({ month, prices }) {
 
 import { get } from './api.js';
 import { count, counted } from './format.js';
-import { fill, h, toast } from './dom.js';
+import { fill, h, toast, Reload } from './dom.js';
 import { VirtualList } from './virtual-list.js';
 import { exchangeButton } from './exchange.js';
 import { DocumentPanel } from './document-panel.js';
@@ -611,6 +608,13 @@ export function dataView(page) {
   }
 
   narrow.addEventListener('change', reload);
+  const changes = new Reload(() => {
+    rows = new Map();
+    load(Math.max(0, Math.floor(Math.floor(grid.element.scrollTop / grid.options.rowHeight()) / portion) * portion));
+    showCollections();
+    panel.refresh();
+  }, 300);
+
   const view = {
     element,
     update(segments) {
@@ -638,14 +642,7 @@ export function dataView(page) {
       const now = pulse.writes + pulse.deletes;
       if (now === shownAt) return;
       shownAt = now;
-      // Not put off by the next change: while much happens, it is shown now and then.
-      this.timer ??= setTimeout(() => {
-        this.timer = null;
-        rows = new Map();
-        load(Math.max(0, Math.floor(Math.floor(grid.element.scrollTop / grid.options.rowHeight()) / portion) * portion));
-        showCollections();
-        panel.refresh();
-      }, 300);
+      changes.ask();
     },
     key(event) {
       if (event.key === 'Escape' && panel.isOpen) panel.close();
@@ -653,7 +650,7 @@ export function dataView(page) {
       return true;
     },
     leave() {
-      clearTimeout(this.timer);
+      changes.cancel();
       narrow.removeEventListener('change', reload);
     },
   };
@@ -998,6 +995,23 @@ export function sign(path) {
 }
 
 let hiding = 0;
+
+/** Loads again a moment after it was asked to. Asking once more puts nothing off: while much happens, it is shown now and then. */
+export class Reload {
+  constructor(load, milliseconds) { Object.assign(this, { load, milliseconds, timer: null }); }
+
+  ask() {
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      this.load();
+    }, this.milliseconds);
+  }
+
+  cancel() {
+    clearTimeout(this.timer);
+    this.timer = null;
+  }
+}
 
 /** A short message at the bottom of the page. */
 export function toast(text) {
@@ -1358,7 +1372,7 @@ export function indexWriting(page, { label, file, body = {}, done }) {
 
 import { get } from './api.js';
 import { counted, count, fileName } from './format.js';
-import { fill, h, marked } from './dom.js';
+import { fill, h, marked, Reload } from './dom.js';
 import { indexWriting } from './index-writing.js';
 
 export function indexesView(page) {
@@ -1404,6 +1418,7 @@ export function indexesView(page) {
       table('Automatic', 'there without being declared; only those that served a request', indexes.automatic, page, ''));
   }
 
+  const reload = new Reload(load, 500);
   load();
   return {
     element,
@@ -1412,13 +1427,9 @@ export function indexesView(page) {
       const now = `${pulse.last} ${pulse.missing}`;
       if (now === shownAt) return;
       shownAt = now;
-      // Not put off by the next change: while much happens, it is shown now and then.
-      this.timer ??= setTimeout(() => {
-        this.timer = null;
-        load();
-      }, 500);
+      reload.ask();
     },
-    leave() { clearTimeout(this.timer); },
+    leave() { reload.cancel(); },
   };
 }
 
@@ -1917,7 +1928,7 @@ const above = (path) => path.split('/').slice(0, -1).join('/') || '/';
 
 import { get } from './api.js';
 import { bytes, count, counted } from './format.js';
-import { fill, h, toast } from './dom.js';
+import { fill, h, toast, Reload } from './dom.js';
 import { exchangeButton } from './exchange.js';
 import { RealtimeEditor } from './realtime-editor.js';
 
@@ -1928,7 +1939,6 @@ export function realtimeView(page) {
   let instance = null;
   let root = '/';
   let shownAt = null;
-  let timer = 0;
   /** What was loaded, by its path; only of what is opened. */
   let nodes = new Map();
   const open = new Set();
@@ -2041,6 +2051,7 @@ export function realtimeView(page) {
     fill(crumbs, h('a', { href: page.link('realtime', { instance }) }, 'root'), links.flatMap((link) => [h('span.soft', { 'aria-hidden': 'true' }, '/'), link]));
   }
 
+  const changes = new Reload(() => { for (const path of [root, ...open]) load(path, true); }, 300);
   return {
     element,
     update(_, parameters) {
@@ -2055,13 +2066,9 @@ export function realtimeView(page) {
     pulse(pulse) {
       if (pulse.last === shownAt) return;
       shownAt = pulse.last;
-      // Not put off by the next change: while much happens, it is shown now and then.
-      timer ||= setTimeout(() => {
-        timer = 0;
-        for (const path of [root, ...open]) load(path, true);
-      }, 300);
+      changes.ask();
     },
-    leave() { clearTimeout(timer); },
+    leave() { changes.cancel(); },
   };
 }
 
@@ -2633,7 +2640,7 @@ async function decide(parameters, body, asker, claims, answer, reasons) {
 
 import { get, send } from './api.js';
 import { count, fileName } from './format.js';
-import { fill, h, marked, toast } from './dom.js';
+import { fill, h, marked, toast, Reload } from './dom.js';
 import { realtimeTrial, rulesTrial } from './rules-trial.js';
 
 export function rulesView(page) {
@@ -2709,6 +2716,7 @@ export function rulesView(page) {
     load();
   }
 
+  const reload = new Reload(load, 500);
   return {
     element,
     update(path, asked) {
@@ -2730,13 +2738,9 @@ export function rulesView(page) {
       const now = `${pulse.last} ${pulse.status}`;
       if (now === shownAt) return;
       shownAt = now;
-      // Not put off by the next change: while much happens, it is shown now and then.
-      this.timer ??= setTimeout(() => {
-        this.timer = null;
-        load();
-      }, 500);
+      reload.ask();
     },
-    leave() { clearTimeout(this.timer); },
+    leave() { reload.cancel(); },
   };
 }
 
