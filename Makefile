@@ -125,9 +125,13 @@ lint: swift
 test-swift: build-tests
 	@exec $(RUN_TESTS) $(ARGUMENTS) </dev/null
 
+# By product: `--build-tests` would build every tool of the packages as well, protoc and all of its C++ among them.
 build-tests: swift libraries sqlite
 	@echo "Building the tests. $(TIME_TESTS)" >&2
-	$(call compile,the tests do,make-test,swift build $(OPTIONS) --build-tests)
+	$(call compile,firebreak does,make-run,swift build $(OPTIONS) --product firebreak)
+	$(call compile,firebreak-emulator does,make-emulator,swift build $(OPTIONS) --product firebreak-emulator)
+	$(call compile,the generator does,make-codes,swift build $(OPTIONS) --product generate-codes)
+	$(call compile,the tests do,make-test,swift build $(OPTIONS) --product firebreakPackageTests)
 
 # Google's own Python client, unmodified, against the emulator that was built with the tests.
 test-clients: build-tests run-clients

@@ -22,8 +22,8 @@ CHANGED = "Sources/QueryPlanner/Planning/QueryPlanner.swift"
 STEPS = [
     ("firebreak", ["--product", "firebreak"]),
     ("firebreak-emulator", ["--product", "firebreak-emulator"]),
-    ("all tests", ["--build-tests"]),
-    ("after one change", ["--build-tests"]),
+    ("all tests", ["--product", "firebreakPackageTests"]),
+    ("after one change", ["--product", "firebreakPackageTests"]),
 ]
 
 
