@@ -272,7 +272,7 @@ let emulatorAndTests: [Target] = [
       "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesProver", "FirestoreRulesEvaluator",
       "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
-      "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+      "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "Digests",
     ]),
   optimizedLibrary("WebChannel"),
   optimizedLibrary("GRPCFraming", ["FirestoreModel", "CZlib"] + framing),

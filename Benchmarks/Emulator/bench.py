@@ -1,6 +1,6 @@
 """Measures the served emulator over loopback, with a peer in the same run wherever one exists.
 
-    python Benchmarks/Emulator/bench.py [--documents 1000000] [--seconds 5] [--only ready,wire,queries,writes,listeners,page,restart]
+    python Benchmarks/Emulator/bench.py [--documents 1000000] [--seconds 5] [--only ready,wire,queries,writes,listeners,page,painting,restart]
 
 Clients are processes of their own that send prepared bytes (worker.py). Client and emulator share the machine, so
 throughput alone says little; the table also gives the processor time that the emulator itself spends on each operation.
@@ -28,6 +28,7 @@ import grpc  # noqa: E402
 
 import prepared  # noqa: E402
 import page  # noqa: E402
+import painting  # noqa: E402
 import wire  # noqa: E402
 from emulator import Emulator  # noqa: E402
 from worker import OWNER, SERVICE  # noqa: E402
@@ -385,6 +386,12 @@ def measure_page(options):
         page.measure_page(served, options, note)
 
 
+def measure_painting(options):
+    with Served() as served, grpc.insecure_channel(served.address) as channel:
+        get = channel.unary_unary(SERVICE + "GetDocument")
+        painting.measure_painting(served, options, load, lambda request: get(request, metadata=OWNER), note)
+
+
 # Calls
 
 
@@ -395,7 +402,7 @@ def measure_wire(options):
 
 MEASUREMENTS = {
     "ready": measure_ready, "wire": measure_wire, "queries": measure_queries, "writes": measure_writes, "listeners": measure_listeners,
-    "page": measure_page, "restart": measure_restart,
+    "page": measure_page, "painting": measure_painting, "restart": measure_restart,
 }
 
 

@@ -180,6 +180,9 @@ import Testing
     #expect(snapshot.missingDocuments(in: collection).map(\.id) == ["b", "e"])
     #expect(snapshot.missingDocuments(in: collection, after: "a", limit: 1).map(\.id) == ["b"])
     #expect(snapshot.missingDocuments(in: collection, after: "b").map(\.id) == ["e"])
+    let some = snapshot.missingDocuments(in: collection, limit: 9, passing: 2)
+    #expect(some.list.map(\.id) == ["b"] && some.isCut)
+    #expect(!snapshot.missingDocuments(in: collection, limit: 9, passing: 99).isCut)
     #expect(snapshot.collectionIDs(below: nil, after: "b") == ["c"])
     #expect(snapshot.collectionIDs(below: nil, limit: 1) == ["b"])
   }

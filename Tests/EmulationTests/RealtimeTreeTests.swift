@@ -27,13 +27,14 @@ import Testing
     let first = text(try emulation.realtimeTree("demo", at: .root, after: nil, limit: 2))
     let etag = instance.data.etag
     let bytes = instance.data.byteCount
+    let (tag, longTag) = (instance.data["b"].etag, instance.data["d"].etag)
     #expect(
       first == #"{"instance":"demo","instances":["demo"],"path":"/","etag":"\#(etag)","#
         + #""type":"children","count":4,"bytes":\#(bytes),"children":[{"key":"a","type":"children","count":2,"bytes":17},"#
-        + #"{"key":"b","type":"boolean","value":true,"bytes":4}],"hasMore":true}"#)
+        + #"{"key":"b","type":"boolean","value":true,"bytes":4,"etag":"\#(tag)"}],"hasMore":true}"#)
     let rest = text(try emulation.realtimeTree("demo", at: .root, after: "b", limit: 10))
     #expect(rest.contains(#"{"key":"c","type":"string","value":"three","priority":5,"bytes":"#))
-    #expect(rest.contains(#","isCut":true,"bytes":3002}],"hasMore":false}"#))
+    #expect(rest.contains(#","isCut":true,"bytes":3002,"etag":"\#(longTag)"}],"hasMore":false}"#))
     // A single value is whole.
     #expect(text(try emulation.realtimeTree("demo", at: "d", after: nil, limit: 1)).contains("\"\(long)\""))
     #expect(text(try emulation.realtimeTree("demo", at: "e/f", after: nil, limit: 1)).contains(#""type":"absent""#))

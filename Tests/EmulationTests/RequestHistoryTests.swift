@@ -124,6 +124,42 @@ import Testing
     #expect(try emulation.writeRules("", of: "other") == nil)
   }
 
+  @Test("a file that has changed since it was seen is not written over") func changed() async throws {
+    let folder = try folder()
+    let emulation = try folder.emulation(keepsHistory: true)
+    let name = DatabaseName(project: "demo-local", database: "(default)")
+    let tag = try #require(emulation.rules(of: name).members["etag"]?.text)
+    let theirs = DatabaseTests.allowRead + "// theirs\n"
+    try folder.write(theirs, to: "firestore.rules")
+    let mine = DatabaseTests.allowRead + "// mine\n"
+    func write(_ tag: String?) throws -> String? {
+      try emulation.writeRules(mine, of: "(default)", expecting: FileWriting.Expectation(tag))?.members["etag"]?.text
+    }
+    let failure = #expect(throws: FileWriting.Failure.self) { _ = try write(tag) }
+    guard case .changed(let problem, let current) = failure else { return #expect(Bool(false), "\(failure as Any)") }
+    #expect(problem.code == .fileChanged && current.members["source"] == .string(theirs))
+    #expect(try folder.read("firestore.rules") == theirs)
+    let written = try write(current.members["etag"]?.text)
+    #expect(try folder.read("firestore.rules") == mine && written == emulation.rules(of: name).members["etag"]?.text)
+    #expect(try write("*") == written)
+    // The same of indexes.
+    #expect(await emulation.ask("c where n == 1 orderBy m").first?.hasPrefix("FAILED_PRECONDITION") == true)
+    let shown = try emulation.writeIndexes(.everythingMissing, of: "(default)", onlyShowing: true)?.members
+    let seen = FileWriting.Expectation(shown?["etag"]?.text)
+    let others = try folder.read("firestore.indexes.json") + "\n"
+    try folder.write(others, to: "firestore.indexes.json")
+    #expect(throws: FileWriting.Failure.self) {
+      _ = try emulation.writeIndexes(.everythingMissing, of: "(default)", onlyShowing: false, expecting: seen)
+    }
+    #expect(try folder.read("firestore.indexes.json") == others)
+    // What is not used is not lost either.
+    try folder.write("{\"indexes\": [", to: "firestore.indexes.json")
+    #expect(throws: FileWriting.Failure.self) {
+      _ = try emulation.writeIndexes(.everythingMissing, of: "(default)", onlyShowing: false)
+    }
+    #expect(try folder.read("firestore.indexes.json") == "{\"indexes\": [")
+  }
+
   @Test("the newest ten thousand are kept, and what rules saw of the newest of them") func bounds() async throws {
     let history = RequestHistory()
     var request = ServedRequest(

@@ -207,3 +207,14 @@
 //   fields: {sentAt: serverTimestamp}
 // fix: Write what the help line says, such as `serverTime`. Where the text itself is meant, say so: `"now()!string"`.
 // ignore: Never; `!string` says what is meant.
+
+// FB0019 file-changed error
+//
+// means: A rules or index file that was to be replaced is another one than whoever replaces it has seen. Nothing was written.
+// why: Somebody else, or an editor, has saved the file meanwhile. Writing over it would lose what they have changed without
+//   a word.
+// example:
+//   PUT /firebreak/v1/rules with {"source": "…", "etag": "5f0c…"} after the file was saved in an editor
+// fix: Read the file again and bring both texts together. The page shows both and keeps yours; scripts read `etag` again, or
+//   send `*` where whatever is there may be lost.
+// ignore: Never; it is an answer to a request, and no finding of `check`.

@@ -21,6 +21,7 @@ extension DiagnosticCode {
   package static let duplicateKey = DiagnosticCode(16, "duplicate-key", .error)
   package static let unknownWorkloadName = DiagnosticCode(17, "unknown-workload-name", .error)
   package static let textLikeFunction = DiagnosticCode(18, "text-like-function", .warning)
+  package static let fileChanged = DiagnosticCode(19, "file-changed", .error)
 
   // Queries
   package static let tooManyDisjunctions = DiagnosticCode(1001, "too-many-disjunctions", .error)
@@ -228,6 +229,7 @@ extension DiagnosticCode {
     .duplicateKey,
     .unknownWorkloadName,
     .textLikeFunction,
+    .fileChanged,
     .tooManyDisjunctions,
     .orderAfterKey,
     .cursorLongerThanOrder,

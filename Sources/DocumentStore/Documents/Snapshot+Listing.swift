@@ -54,24 +54,36 @@ extension Snapshot {
   package func missingDocuments(
     in collection: CollectionPath, after id: Text? = nil, limit: Int = .max
   ) -> [DocumentPath] {
+    missingDocuments(in: collection, after: id, limit: limit, passing: .max).list
+  }
+
+  /// - Parameter passedLimit: so many ids that have something below them are looked at.
+  /// - Returns: `isCut` says that there may be more.
+  package func missingDocuments(
+    in collection: CollectionPath, after id: Text? = nil, limit: Int, passing passedLimit: Int
+  ) -> (list: [DocumentPath], isCut: Bool) {
     var prefix = KeyEncoder()
     prefix.append(ids: collection.segments)
+    var passed = 0
     let ids = childIDs(below: prefix.bytes, after: id, limit: limit) { id in
-      document(DocumentPath(collection: collection, id: id)) == nil
+      passed += 1
+      return document(DocumentPath(collection: collection, id: id)) == nil
+    } isEnough: {
+      passed >= passedLimit
     }
-    return ids.map { DocumentPath(collection: collection, id: $0) }
+    return (ids.map { DocumentPath(collection: collection, id: $0) }, ids.count >= limit || passed >= passedLimit)
   }
 
   /// The ids that follow a prefix of ids in the keys of documents, each once: one seek per id.
   private func childIDs(
-    below prefix: [UInt8], after id: Text?, limit: Int, where isWanted: (Text) -> Bool
+    below prefix: [UInt8], after id: Text?, limit: Int, where isWanted: (Text) -> Bool, isEnough: () -> Bool = { false }
   ) -> [Text] {
     var ids: [Text] = []
     var cursor = documents.makeCursor()
     var start = KeyEncoder(prefix: prefix)
     if let id { start.append(id: id) }
     var next: [UInt8]? = id == nil ? prefix : KeyBounds.successor(ofPrefix: start.bytes)
-    while ids.count < limit, let target = next {
+    while ids.count < limit, !isEnough(), let target = next {
       cursor.seek(to: target)
       guard let key = cursor.key, key.starts(with: prefix) else { break }
       var offset = prefix.count

@@ -67,13 +67,13 @@ extension Emulation {
   private func write(_ change: DefinitionChange, _ database: Text) throws(FileWriting.Failure) {
     let files = state.withLock { $0.files }
     guard let file = files.indexes(of: database) else {
-      throw FileWriting.Failure(message: "`firebase.json` names no index file for the database \(database).")
+      throw .refused("`firebase.json` names no index file for the database \(database).")
     }
     // As it is now: somebody may have edited it since it was read.
     let source = IndexSource.read(
       file.path, database: database.string, edition: files.source(of: database).edition)
     if let problem = source.findings.first(where: { $0.severity == .error }) {
-      throw FileWriting.Failure(message: "The index file is not used as it is: \(Self.text(problem))")
+      throw .refused("The index file is not used as it is: \(Self.text(problem))")
     }
     try FileWriting.replace(file.path, with: source.text(after: change))
     reloadFiles()

@@ -1,4 +1,3 @@
-package import Diagnostics
 import DocumentStore
 package import FirestoreModel
 import FirestoreRulesEnforcement
@@ -27,31 +26,38 @@ extension Emulation {
 
   private static let collectionLimit = 5_000
   private static let missingLimit = 1_000
-  /// Looking for documents that do not exist passes over those that do.
+  /// Ids that are looked at for documents that do not exist: most of those with something below them do.
   private static let passedLimit = 20_000
 
-  /// `{"version", "documents": how many there are, "missing": [ids of documents that do not exist and have descendants],
-  /// "rows": [{"id", "fields", "createTime", "updateTime"}]}`: so many documents of a collection, from one on, by name.
-  /// `missing` is null where the collection is too large to look for them.
+  /// `{"version", "documents": how many there are, "missing": how many do not exist and have descendants, "rows": [{"id",
+  /// "fields", "createTime", "updateTime"} or {"id", "isMissing"}]}`: so many rows of a collection, from one on. Those that do
+  /// not exist come first: they are few, and nothing but their descendants is known of them. `isCut` is there where there may
+  /// be more of them.
   package func documents(
     of collection: CollectionPath, from offset: Int, limit: Int, in name: DatabaseName
   ) throws(FirestoreError) -> JSONValue {
     let database = try database(name)
     let snapshot = database.store.current
     let count = snapshot.count(of: collection)
+    let missing = snapshot.missingDocuments(
+      in: collection, limit: Self.missingLimit, passing: Self.passedLimit)
+    let absent = missing.list.dropFirst(offset).prefix(limit)
     let source = QuerySource(
       parent: PathTemplate((collection.parent?.segments ?? []).map { .literal($0) }),
       collectionID: .literal(collection.id))
     let query = Query(
-      source: source, offset: Int32(clamping: max(0, offset)), limit: Int32(clamping: max(0, min(limit, 1_000))))
-    let rows = try database.configuration.engine.run(query, on: snapshot).documents()
-    let missing =
-      count <= Self.passedLimit
-      ? snapshot.missingDocuments(in: collection, limit: Self.missingLimit).map { JSONValue.string($0.id.string) } : nil
-    return [
-      "version": .integer(Int64(snapshot.version)), "documents": .integer(Int64(count)),
-      "missing": missing.map(JSONValue.array) ?? .null, "rows": .array(rows.map(\.row)),
+      source: source, offset: Int32(clamping: max(0, offset - missing.list.count)),
+      limit: Int32(clamping: limit - absent.count))
+    let rows = absent.count < limit ? try database.configuration.engine.run(query, on: snapshot).documents() : []
+    var members: [JSONValue.Member] = [
+      .init("version", .integer(Int64(snapshot.version))), .init("documents", .integer(Int64(count))),
+      .init("missing", .integer(Int64(missing.list.count))),
+      .init(
+        "rows",
+        .array(absent.map { ["id": .string($0.id.string), "isMissing": .boolean(true)] } + rows.map(\.listRow))),
     ]
+    if missing.isCut { members.append(.init("isCut", .boolean(true))) }
+    return .object(members)
   }
 
   /// `{"exists", "id", "fields", "createTime", "updateTime", "collections"}`
@@ -69,7 +75,25 @@ extension Emulation {
 }
 
 extension Document {
-  var row: JSONValue {
+  /// More of a document is nothing that a row of a list shows.
+  private static let listedBytes = 8_192
+
+  var row: JSONValue { row(fields) }
+
+  /// Without the fields that are too large for a list; `isCut` says that there are some.
+  var listRow: JSONValue {
+    guard fields.wireSize > Self.listedBytes else { return row }
+    var size = 0
+    let listed = fields.fields.prefix(200).filter { field in
+      let own = field.name.byteCount + field.value.wireSize
+      if size + own <= Self.listedBytes { size += own } else { return false }
+      return true
+    }
+    guard case .object(let members) = row(MapValue(listed)) else { return row }
+    return .object(members + [.init("isCut", .boolean(true))])
+  }
+
+  private func row(_ fields: MapValue) -> JSONValue {
     [
       "id": .string(path.id.string), "fields": fields.jsonFields, "createTime": .string(createTime.rfc3339),
       "updateTime": .string(updateTime.rfc3339),
@@ -86,19 +110,12 @@ extension Emulation {
   /// Replaces the fields of a document, or makes one.
   ///
   /// - Parameters:
-  ///   - fields: in REST encoding.
   ///   - expected: refuses to write over what somebody else has changed meanwhile; nil: there must be no document.
   package func setDocument(
-    _ path: DocumentPath, _ fields: Node, of source: SourceText, expected: Timestamp?, in name: DatabaseName
+    _ path: DocumentPath, _ fields: MapValue, expected: Timestamp?, in name: DatabaseName
   ) async throws(FirestoreError) -> JSONValue {
-    let map: MapValue
-    do throws(MalformedInput) {
-      map = try MapValue(jsonFields: fields, in: source, database: name)
-    } catch {
-      throw FirestoreError(.invalidArgument, error.diagnostics.first?.message ?? "The fields cannot be read.")
-    }
     let precondition = expected.map { Precondition.updateTime($0) } ?? .exists(false)
-    _ = try await database(name).commit([Write(path, .set(map), precondition: precondition)], in: nil, Self.editing)
+    _ = try await database(name).commit([Write(path, .set(fields), precondition: precondition)], in: nil, Self.editing)
     return try document(path, in: name)
   }
 

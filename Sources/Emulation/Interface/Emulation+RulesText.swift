@@ -15,7 +15,7 @@ import Synchronization
 extension Emulation {
   /// `{"database", "path", "source", "origin", "statements": [{"line", "allowed", "denied", "errors"}], "conditions":
   /// [{"line", "column", "endLine", "endColumn", "text", "isTrue", "isFalse", "decidedTrue", "decidedFalse"}], "findings",
-  /// "isBroken"}`.
+  /// "isBroken", "etag": of the file}`.
   ///
   /// `source` is the file as it is now, `statements` and `conditions` are about the rules that hold: the same unless the
   /// file is broken. `origin` is `file`, `client` (rules that a test library has put in place), `open` or `none`.
@@ -49,29 +49,41 @@ extension Emulation {
 
   /// Puts another text in the place of the rules file of a database and uses it, unless it has errors.
   ///
-  /// - Returns: what is wrong with the text, and whether it was written. Nil where `firebase.json` names no file.
-  package func writeRules(_ text: String, of database: Text) throws(FileWriting.Failure) -> JSONValue? {
+  /// - Parameter expected: the version of the file that was edited.
+  /// - Returns: what is wrong with the text, whether it was written, and the etag of the file. Nil where `firebase.json` names
+  ///   no file.
+  package func writeRules(
+    _ text: String, of database: Text, expecting expected: FileWriting.Expectation = .any
+  ) throws(FileWriting.Failure) -> JSONValue? {
     guard let file = state.withLock({ $0.files.rules(of: database) }) else { return nil }
     let source = RulesSource(SourceText(path: file.path, text: text))
-    return try write(text, to: file.path, isUsable: source.rules != nil, source.problems)
+    return try write(text, to: file.path, expected, isUsable: source.rules != nil, source.problems)
   }
 
-  /// As ``writeRules(_:of:)``, of an instance of the Realtime Database.
-  package func writeRealtimeRules(_ text: String, of name: Text?) throws(FileWriting.Failure) -> JSONValue? {
+  /// As ``writeRules(_:of:expecting:)``, of an instance of the Realtime Database.
+  package func writeRealtimeRules(
+    _ text: String, of name: Text?, expecting expected: FileWriting.Expectation = .any
+  ) throws(FileWriting.Failure) -> JSONValue? {
     let instance = name ?? Text(settings.project.defaultRealtimeInstance)
     guard let file = state.withLock({ $0.files.realtimeRules(of: instance) }) else { return nil }
     let reading = RealtimeRulesReading.read(SourceText(path: file.path, text: text))
-    return try write(text, to: file.path, isUsable: reading.ruleset != nil, reading.diagnostics)
+    return try write(text, to: file.path, expected, isUsable: reading.ruleset != nil, reading.diagnostics)
   }
 
   private func write(
-    _ text: String, to path: String, isUsable: Bool, _ problems: [Diagnostic]
+    _ text: String, to path: String, _ expected: FileWriting.Expectation, isUsable: Bool, _ problems: [Diagnostic]
   ) throws(FileWriting.Failure) -> JSONValue {
-    if isUsable {
+    let tag = try changingDefinitions.withLock { (_: inout ()) throws(FileWriting.Failure) in
+      let current = FileWriting.bytes(of: path)
+      try expected.check(current, of: path)
+      guard isUsable else { return FileWriting.tag(of: current) }
       try FileWriting.replace(path, with: Array(text.utf8))
       reloadFiles()
+      return FileWriting.tag(of: Array(text.utf8))
     }
-    return ["isWritten": .boolean(isUsable), "findings": .findings(FindingList(problems))]
+    return [
+      "isWritten": .boolean(isUsable), "etag": .string(tag), "findings": .findings(FindingList(problems)),
+    ]
   }
 }
 
@@ -83,6 +95,8 @@ private struct RulesText {
   let findings: [Diagnostic]
   /// The file as it is now, or the rules that hold where they are of no file.
   let source: String?
+  /// Of the file; nil where none is named.
+  let etag: String?
   let coverage: CoverageReport?
 
   init<Rules>(_ file: FollowedFile<Rules>?, _ coverage: CoverageReport?, isReleased: Bool, isOpen: Bool) {
@@ -91,8 +105,10 @@ private struct RulesText {
     findings = file?.findings ?? []
     self.coverage = coverage
     origin = isOpen ? "open" : isReleased ? "client" : coverage != nil ? "file" : "none"
-    let text = isReleased ? nil : file.flatMap { try? InputFile.read($0.path) }
-    source = (text ?? coverage?.source).map { String(decoding: $0.bytes, as: UTF8.self) }
+    let bytes = file.flatMap { FileWriting.bytes(of: $0.path) }
+    etag = file.map { _ in FileWriting.tag(of: bytes) }
+    let text = isReleased ? nil : bytes
+    source = (text ?? coverage?.source.bytes).map { String(decoding: $0, as: UTF8.self) }
   }
 
   func json(_ member: String, _ name: Text) -> JSONValue {
@@ -102,6 +118,7 @@ private struct RulesText {
       .init("findings", .findings(FindingList(findings))),
     ]
     if let source { members.append(.init("source", .string(source))) }
+    if let etag { members.append(.init("etag", .string(etag))) }
     return .object(members + (coverage?.pageMembers ?? []))
   }
 }

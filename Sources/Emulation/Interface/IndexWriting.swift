@@ -18,36 +18,56 @@ extension Emulation {
     case single(member: String, Node)
   }
 
-  /// `{"file", "written": definitions, "before", "after"}`: the text of the file as it was and as it is with them. Nil where
-  /// `firebase.json` names no file.
+  /// `{"file", "etag", "written": definitions, "before", "after"}`: the text of the file as it was and as it is with them;
+  /// `etag` is that of the file as it is in the end. Nil where `firebase.json` names no file.
   ///
   /// - Parameters:
   ///   - database: its id.
   ///   - onlyShowing: nothing is written.
+  ///   - expected: the version that the change was made for.
   package func writeIndexes(
-    _ choice: IndexChoice, of database: Text, onlyShowing: Bool
+    _ choice: IndexChoice, of database: Text, onlyShowing: Bool, expecting expected: FileWriting.Expectation = .any
   ) throws(FileWriting.Failure) -> JSONValue? {
-    let files = state.withLock { $0.files }
-    guard let file = files.indexes(of: database) else { return nil }
-    let source = files.source(of: database)
-    let (count, text): (Int, [UInt8])
+    try changingDefinitions.withLock { (_: inout ()) throws(FileWriting.Failure) in
+      // The suggestion is made of what is followed: it is to be the file as it is now.
+      reloadFiles()
+      let files = state.withLock { $0.files }
+      guard let file = files.indexes(of: database) else { return nil }
+      let current = FileWriting.bytes(of: file.path)
+      try expected.check(current, of: file.path)
+      if let problem = file.breakage, !file.isMissing {
+        throw .refused("The index file is not used as it is: \(Self.text(problem))")
+      }
+      let source = files.source(of: database)
+      let before = source.file?.source.bytes ?? []
+      guard before == current ?? [] else { throw .refused("The index file is being changed; ask again.") }
+      let (count, text) = try change(choice, source, database)
+      let writes = count > 0 && !onlyShowing
+      if writes {
+        try FileWriting.replace(file.path, with: text)
+        reloadFiles()
+      }
+      return [
+        "file": .string(source.name), "etag": .string(FileWriting.tag(of: writes ? text : current)),
+        "written": .integer(Int64(onlyShowing ? 0 : count)),
+        "before": .string(String(decoding: before, as: UTF8.self)),
+        "after": .string(String(decoding: text, as: UTF8.self)),
+      ]
+    }
+  }
+
+  /// How many definitions are added, and the text of the file with them.
+  private func change(
+    _ choice: IndexChoice, _ source: IndexSource, _ database: Text
+  ) throws(FileWriting.Failure) -> (Int, [UInt8]) {
     switch choice {
     case .everythingMissing:
       let suggestion = suggestedIndexes(for: database)
-      (count, text) = (suggestion.additions.count, suggestion.editedText)
+      return (suggestion.additions.count, suggestion.editedText)
     case .single(let member, let definition):
       let repair = try Self.repair(member, JSONValue(definition), of: database, source.edition)
-      (count, text) = source.catalog.has(repair) ? (0, source.file?.source.bytes ?? []) : (1, source.text(with: repair))
+      return source.catalog.has(repair) ? (0, source.file?.source.bytes ?? []) : (1, source.text(with: repair))
     }
-    if count > 0, !onlyShowing {
-      try FileWriting.replace(file.path, with: text)
-      reloadFiles()
-    }
-    return [
-      "file": .string(source.name), "written": .integer(Int64(onlyShowing ? 0 : count)),
-      "before": .string(String(decoding: source.file?.source.bytes ?? [], as: UTF8.self)),
-      "after": .string(String(decoding: text, as: UTF8.self)),
-    ]
   }
 
   /// Read as a file is that has nothing else.
@@ -56,17 +76,17 @@ extension Emulation {
   ) throws(FileWriting.Failure) -> IndexRepair {
     let known = ["indexes", "fieldOverrides"]
     guard known.contains(member) else {
-      throw FileWriting.Failure(message: "`member` has to be `indexes` or `fieldOverrides`")
+      throw .refused("`member` has to be `indexes` or `fieldOverrides`")
     }
     let members = known.map { JSONValue.Member($0, .array($0 == member ? [definition] : [])) }
     let text = SourceText(path: "body", text: JSONWriter.text(.object(members)))
     let file = IndexFile(reading: text, database: database, edition: edition)
     if let problem = file.diagnostics.first(where: { $0.severity == .error }) {
-      throw FileWriting.Failure(message: problem.message)
+      throw .refused(problem.message)
     }
     if let index = file.composites.first?.value { return .composite(index) }
     if let override = file.overrides.first?.value { return .fieldOverride(override) }
-    throw FileWriting.Failure(message: "`definition` is no index")
+    throw .refused("`definition` is no index")
   }
 }
 

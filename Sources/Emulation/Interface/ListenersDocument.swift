@@ -9,7 +9,7 @@ import Synchronization
 
 extension Emulation {
   /// `{"now", "listeners": [{"id", "database", "who", "target", "query", "operation", "test", "beginning", "since",
-  /// "lastDelivery", "documents", "deliveries", …figures}], "transactions": [{"id", "database", "mode", "begin",
+  /// "lastDelivery", "toldUntil", "resumableUntil", "documents", "deliveries", …figures}], "transactions": [{"id", "database", "mode", "begin",
   /// "lastUse", "documents", "ranges", "isWounded"}], "waiting": [{"transaction", "paths", "behind", "deadline"}]}`.
   package var listeners: JSONValue {
     let bills = recording.state.withLock { $0.listeners }
@@ -41,6 +41,11 @@ extension OpenListeners.Listener {
     members.add("beginning", beginning.rawValue)
     members.add("since", since.rfc3339)
     members.add("lastDelivery", lastDelivery.rfc3339)
+    if let told = progress.toldUntil {
+      members.add("toldUntil", told.rfc3339)
+      members.add(
+        "resumableUntil", Timestamp(microseconds: told.microseconds + Reconnection.longestGap).rfc3339)
+    }
     members.add("documents", JSONValue.integer(Int64(documents)))
     members.add("deliveries", JSONValue.integer(Int64(deliveries)))
     members.add(bill)

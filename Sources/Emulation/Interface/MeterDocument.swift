@@ -1,3 +1,4 @@
+package import Diagnostics
 import FirestoreModel
 import FirestoreService
 package import Metering
@@ -17,6 +18,17 @@ extension Emulation {
     return pricing
   }
 
+  /// FB7027 for a location that does not exist. One whose prices the book does not have is known, and has no price.
+  package func problem(withLocation location: String, at place: SourceLocation) -> Diagnostic? {
+    let book = pricing().book
+    let known = book.knownLocations
+    guard !known.contains(location) else { return nil }
+    let near = NearestName.of(location, among: known.sorted()).map { "did you mean \(QuotedText.of($0))? " } ?? ""
+    return Diagnostic(
+      .unknownLocation, "there is no location \(QuotedText.of(location, limit: 100))", at: place,
+      help: "\(near)locations with prices: \(book.locationNames.map { QuotedText.of($0) }.joined(separator: ", "))")
+  }
+
   /// `{"since", "now", "prices": {"book", "asOf", "location", "locations", "currency"}, "total": {…figures, "cost"},
   /// "operations": [{"name", "query", …figures, "cost"}], "callers": […], "minutes": [{"time", …figures}], "month"}`.
   ///
@@ -32,7 +44,7 @@ extension Emulation {
       .init("prices", pricing.json), .init("total", ledger.total.json(pricing)),
       .init("operations", Self.list(operations, pricing, queries)),
       .init("callers", Self.list(ledger.callers, pricing)),
-      .init("minutes", .array(ledger.minutes.minutes.map(\.json))),
+      .init("minutes", .array(ledger.minutes.minutes.map { $0.json(pricing) })),
       .init("month", pricing.month(of: ledger)),
     ])
   }
@@ -72,9 +84,10 @@ extension ServedLedger.Sum {
 }
 
 extension MinuteTable.Minute {
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ pricing: Pricing) -> JSONValue {
     let time = Timestamp(microseconds: number * 60_000_000)
-    return .object([.init("time", .string(time.rfc3339))] + sum.figures)
+    return .object(
+      [.init("time", .string(time.rfc3339))] + sum.figures + [.init("amount", pricing.amount(of: sum.tally) ?? .null)])
   }
 }
 
@@ -88,14 +101,22 @@ extension Pricing {
   }
 
   /// By the prices alone; nil where one that is needed is not known.
-  fileprivate func cost(of tally: Tally) -> String? {
+  fileprivate func cost(of tally: Tally) -> String? { operations(tally).text }
+
+  /// The same as a number of the currency.
+  fileprivate func amount(of tally: Tally) -> JSONValue? {
+    let cost = operations(tally)
+    return cost.unpriced.isEmpty ? .number(cost.amount.description) : nil
+  }
+
+  private func operations(_ tally: Tally) -> MonthlyCost {
     var pricing = self
     pricing.book.free = .none
     var served = tally
     // Traffic is billed by the month, and the first part of it is free: of a session it is no sum of money.
     (served.bytes, served.realtimeBytes) = (0, 0)
     let period = BilledPeriod(days: [Self.anyDay: served], simulatedDays: book.calendar.monthDays)
-    return pricing.month(of: period).text
+    return pricing.month(of: period)
   }
 
   /// As if every day were like the session: `{"amount", "lines": [{"part", "quantity", "billed", "amount"}]}`.

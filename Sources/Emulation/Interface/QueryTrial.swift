@@ -129,7 +129,7 @@ private struct Trial {
       "documents",
       .array(
         documents.map { document in
-          guard case .object(let row) = document.row else { return document.row }
+          guard case .object(let row) = document.listRow else { return document.listRow }
           return .object([.init("path", .string("\(document.path)"))] + row)
         }))
   }

@@ -7,6 +7,7 @@ import FirestoreService
 import IndexCatalog
 import Metering
 import Project
+import QueryModel
 import QueryPlanner
 import QueryShapes
 package import StructuredText
@@ -17,7 +18,8 @@ import Synchronization
 extension Emulation {
   /// The members of the row and, where there is something to say: `plan` (the indexes, as in Explain), `repairs` (what the
   /// index file lacks: `{"member", "definition", "line", "file"}`), `rules` (what they made of it), `bill` (reads by their
-  /// cause). Nil when the request is not kept any more.
+  /// cause), `judgedWrites` (what rules were asked about: `{"method", "path", "fields"}`, to be tried again). Nil when the request
+  /// is not kept any more.
   package func requestDetail(_ number: Int) -> JSONValue? {
     guard let entry = recording.history?.entry(number) else { return nil }
     var members = entry.rowMembers(recording.billing)
@@ -30,6 +32,9 @@ extension Emulation {
       members.append(.init("repairs", repairs))
     }
     if let decision = request.decision { members.append(.init("rules", decision.json)) }
+    if let writes = request.decision?.evidence?.writes, !writes.isEmpty {
+      members.append(.init("judgedWrites", .array(writes)))
+    }
     if let tally = request.billing?.tally(under: recording.billing) {
       members.append(.init("bill", .object(tally.readsByCause)))
     }
@@ -43,6 +48,22 @@ extension Emulation {
       index.repair(in: source.catalog).map { $0.json(for: index, in: source.name) }
     }
     return repairs.isEmpty ? nil : .array(repairs)
+  }
+}
+
+extension AccessEvidence {
+  /// More is nothing that somebody tries again one by one.
+  private static let writeLimit = 20
+
+  fileprivate var writes: [JSONValue] {
+    traces.lazy.map(\.trace.request).filter { $0.method.isWrite }.prefix(Self.writeLimit).map { request in
+      var members: [JSONValue.Member] = [
+        .init("method", .string(request.method.rawValue)),
+        .init("path", .string(request.path.head.map(\.string).joined(separator: "/"))),
+      ]
+      if let fields = request.newResource?.fields { members.append(.init("fields", fields.jsonFields)) }
+      return .object(members)
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-package import Diagnostics
 import DocumentStore
 package import FirestoreModel
 package import FirestoreRulesEnforcement
@@ -16,25 +15,18 @@ extension Emulation {
 
   /// The decision as it is shown of a request that was served. Nothing is written, recorded or billed.
   ///
-  /// - Parameter fields: of the document that is written, in REST encoding; nil: without any.
+  /// - Parameter fields: of the document that is written.
   package func decide(
-    _ method: RulesTrial, _ path: DocumentPath, fields: Node?, of source: SourceText, by caller: Caller,
-    in name: DatabaseName
+    _ method: RulesTrial, _ path: DocumentPath, fields: MapValue, by caller: Caller, in name: DatabaseName
   ) throws(FirestoreError) -> JSONValue {
     let database = try database(name)
     let access = database.configuration.access
     let now = database.clock.now
-    var map = MapValue()
-    do throws(MalformedInput) {
-      if let fields { map = try MapValue(jsonFields: fields, in: source, database: name) }
-    } catch {
-      throw FirestoreError(.invalidArgument, error.diagnostics.first?.message ?? "The fields cannot be read.")
-    }
     let write: Write
     switch method {
     case .get: return access.get(path, by: caller, on: database.store.current, at: now).json
-    case .create: write = Write(path, .set(map), precondition: .exists(false))
-    case .update: write = Write(path, .set(map), precondition: .exists(true))
+    case .create: write = Write(path, .set(fields), precondition: .exists(false))
+    case .update: write = Write(path, .set(fields), precondition: .exists(true))
     case .delete: write = Write(path, .delete)
     }
     return access.commit(try database.store.preview([write], at: now), by: caller).json

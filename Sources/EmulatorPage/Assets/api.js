@@ -3,7 +3,15 @@
 const root = '/firebreak/v1/';
 
 /** An answer that says no, with the words of the emulator. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** @param {{status?: number, error?: object}} [answer] of HTTP, with the `error` of its body */
+  constructor(message, { status = 0, error = null } = {}) {
+    super(message);
+    this.status = status;
+    /** The file as it is now, where it is another one than was edited. */
+    this.current = error?.current ?? null;
+  }
+}
 
 async function ask(path, options) {
   const text = await answer(path, options);
@@ -22,13 +30,14 @@ async function answer(path, options) {
     throw new Refusal('The emulator does not answer.');
   }
   const text = await response.text();
-  if (!response.ok) throw new Refusal(reason(text) ?? `The emulator answered ${response.status}.`);
-  return text;
+  if (response.ok) return text;
+  const error = errorOf(text);
+  throw new Refusal(error?.message ?? `The emulator answered ${response.status}.`, { status: response.status, error });
 }
 
-function reason(text) {
+function errorOf(text) {
   try {
-    return JSON.parse(text).error.message;
+    return JSON.parse(text).error;
   } catch {
     return null;
   }

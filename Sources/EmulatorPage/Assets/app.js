@@ -2,7 +2,9 @@
 
 import { get, listen } from './api.js';
 import { count, counted } from './format.js';
-import { fill, h, sign } from './dom.js';
+import { fill, h, sign, toast } from './dom.js';
+import * as places from './places.js';
+import { mayBeLost } from './unsaved.js';
 import { RequestStore } from './request-store.js';
 import { requestsView } from './requests-view.js';
 import { dataView } from './data-view.js';
@@ -29,7 +31,11 @@ const listed = views.filter(({ belongsTo }) => !belongsTo);
 const main = document.getElementById('main');
 let shown = null;
 let view = null;
+/** The address of what is shown. */
+let placed = location.hash;
 let overview = { databases: [], emulators: {} };
+/** Requests that are asked for at once. */
+const firstRows = 2000;
 
 const page = {
   store: new RequestStore(),
@@ -37,12 +43,25 @@ const page = {
   /** The whole name of the database that views are about. */
   database: '(default)',
 
-  link(path, parameters = {}) {
-    const known = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined);
-    return `#/${path}${known.length ? `?${new URLSearchParams(known)}` : ''}`;
+  link: places.link,
+  dataLink: places.dataLink,
+  go(place, parameters) { location.hash = places.link(place, parameters); },
+  replace(place, parameters) {
+    history.replaceState(null, '', places.link(place, parameters));
+    placed = location.hash;
   },
-  go(path, parameters) { location.hash = page.link(path, parameters); },
-  replace(path, parameters) { history.replaceState(null, '', page.link(path, parameters)); },
+
+  /** What views remember of what somebody has typed, while the page is open. */
+  kept: {},
+
+  /** Whether what is typed and not saved may be lost, if there is something. */
+  async mayLeave() {
+    const unsaved = view?.unsaved?.() ?? null;
+    if (unsaved === null) return true;
+    if (!(await mayBeLost(unsaved))) return false;
+    view.discard();
+    return true;
+  },
 
   databaseName: () => page.database,
 
@@ -70,10 +89,16 @@ const page = {
   rulesChoice(instance) {
     if (!page.instances.length && !instance) return page.databaseChoice();
     const known = [...new Set([...page.instances, ...(instance ? [instance] : [])])];
-    const choice = h('select', { 'aria-label': 'Rules of', onchange: () => {
+    const choice = h('select', { 'aria-label': 'Rules of', onchange: async () => {
       const [kind, name] = JSON.parse(choice.value);
+      if (!(await page.mayLeave())) {
+        choice.value = JSON.stringify(instance ? ['instance', instance] : ['database', page.database]);
+        return;
+      }
       if (kind === 'database') page.database = name;
-      page.go('rules', kind === 'instance' ? { instance: name } : {});
+      const place = places.link('rules', kind === 'instance' ? { instance: name } : {});
+      if (location.hash === place) show(true);
+      else location.hash = place;
     } }, overview.databases.map(({ name, database }) => h('option', { value: JSON.stringify(['database', name]), selected: !instance && name === page.database }, `Firestore ${database}`)),
     known.map((name) => h('option', { value: JSON.stringify(['instance', name]), selected: name === instance }, `Realtime ${name}`)));
     return choice;
@@ -84,7 +109,12 @@ const page = {
     const names = overview.databases.map(({ name }) => name);
     if (names.length < 2) return null;
     const label = ({ project, database }) => (project === overview.project ? database : `${project} / ${database}`);
-    const choice = h('select', { 'aria-label': 'Database', onchange: () => { page.database = choice.value; show(true); } },
+    const choice = h('select', { 'aria-label': 'Database', onchange: async () => {
+      if (await page.mayLeave()) {
+        page.database = choice.value;
+        show(true);
+      } else choice.value = page.database;
+    } },
       overview.databases.map((known) => h('option', { value: known.name, selected: known.name === page.database }, label(known))));
     return choice;
   },
@@ -92,40 +122,88 @@ const page = {
 
 // MARK: Views
 
+/** What the address says; one that cannot be read, or names no view, is told. */
 function route() {
-  const [path, parameters] = location.hash.replace(/^#\/?/, '').split('?');
-  const [id, ...rest] = path.split('/').map(decodeURIComponent);
-  return { id: views.some((known) => known.id === id) ? id : 'requests', rest, parameters: new URLSearchParams(parameters) };
+  const place = places.read(location.hash);
+  if (place?.id === '') return { ...place, known: listed[0] };
+  const known = place && views.find(({ id }) => id === place.id);
+  return known ? { ...place, known } : { id: '', rest: [], parameters: new URLSearchParams(), known: { id: 'nowhere', name: 'No such view', make: nowhere } };
+}
+
+function nowhere() {
+  const element = h('section.view', null, h('div.head', null, h('h1', null, 'There is nothing at this address')),
+    h('p.note.warn', null, h('code', null, location.hash.slice(0, 300)), places.read(location.hash) ? ' names no view of this page.' : ' cannot be read: a percent sign stands for itself as %25.'),
+    h('p.summary', null, h('a', { href: places.link(listed[0].id) }, `To the ${listed[0].name.toLowerCase()}`)));
+  return { element, update() {}, leave() {} };
 }
 
 function show(isNew = false) {
-  const { id, rest, parameters } = route();
+  const { known, rest, parameters } = route();
+  placed = location.hash;
   page.parameters = parameters;
-  if (shown !== id || isNew) {
+  if (shown !== known.id || known.id === 'nowhere' || isNew) {
     view?.leave();
-    const known = views.find((candidate) => candidate.id === id);
-    shown = id;
+    shown = known.id;
     view = known.make(page);
     fill(main, view.element);
     document.title = `${known.name} · Firebreak emulator`;
     for (const link of document.querySelectorAll('#rail a')) {
-      if (link.dataset.view === (known.belongsTo ?? id)) link.setAttribute('aria-current', 'page');
+      if (link.dataset.view === (known.belongsTo ?? known.id)) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
   }
   view.update(rest, parameters);
 }
 
+/** What would be lost by going to an address; null: nothing. */
+function lostBy(hash) {
+  const place = places.read(hash);
+  const stays = place !== null && place.id === shown && (view?.keeps?.(place.rest, place.parameters) ?? false);
+  return stays ? null : view?.unsaved?.() ?? null;
+}
+
+/** Asks whether what is unsaved may be lost, and goes there if it may. */
+async function leaveFor(hash, unsaved) {
+  if (document.querySelector('dialog[open]') || !(await mayBeLost(unsaved))) return;
+  view.discard();
+  if (location.hash === hash) show();
+  else location.hash = hash;
+}
+
+/** The address is another one. Before there is a view, `begin` shows it. */
+function move() {
+  if (!view || location.hash === placed) return;
+  const wanted = location.hash;
+  const unsaved = lostBy(wanted);
+  if (unsaved === null) {
+    show();
+    return;
+  }
+  history.replaceState(null, '', placed || '#/');
+  leaveFor(wanted, unsaved);
+}
+
+// Where the browser asks before it goes, nothing has to be taken back.
+globalThis.navigation?.addEventListener('navigate', (event) => {
+  if (!event.hashChange || !event.cancelable) return;
+  const { hash } = new URL(event.destination.url);
+  const unsaved = hash === placed ? null : lostBy(hash);
+  if (unsaved === null) return;
+  event.preventDefault();
+  leaveFor(hash, unsaved);
+});
+
 fill(document.getElementById('rail'), listed.map(({ id, name, sign: path }) => h('a', { href: `#/${id}`, 'data-view': id, title: name },
   sign(path), h('span.label', null, name), h('span.count', { 'data-count': id }))));
-addEventListener('hashchange', () => show());
+addEventListener('hashchange', move);
+addEventListener('beforeunload', (event) => { if ((view?.unsaved?.() ?? null) !== null) event.preventDefault(); });
 document.getElementById('skip').addEventListener('click', (event) => {
   event.preventDefault();
   main.focus();
 });
 
 addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
   if (event.target.closest('input, textarea, select') && event.key !== 'Escape') return;
   const number = Number(event.key);
   if (number >= 1 && number <= listed.length) page.go(listed[number - 1].id);
@@ -167,12 +245,26 @@ async function begin() {
     project.textContent = overview.project;
     project.title = `${overview.project}, mode ${overview.mode}, version ${overview.version}`;
     if (!overview.databases.some(({ name }) => name === page.database)) page.database = overview.databases[0]?.name ?? '(default)';
-    const { rows } = await get('requests', { limit: 2000 });
+    const { rows } = await get('requests', { limit: firstRows });
     page.store.add(rows);
+    setTimeout(() => older(page.store.generation), 200);
   } catch (problem) {
     away();
   }
-  show(true);
+  if ((view?.unsaved?.() ?? null) === null) show(true);
+  else toast('The emulator was started anew. What you are editing is still here.');
+}
+
+/** The requests before those that are shown at first, so that a list, its filters and its search go back as far as is kept. */
+async function older(generation) {
+  const first = page.store.rows[0]?.n ?? 1;
+  if (first <= 1 || page.store.isFull) return;
+  try {
+    const { rows } = await get('requests', { before: first, limit: firstRows });
+    if (generation !== page.store.generation || rows.length === 0) return;
+    page.store.prepend(rows);
+    setTimeout(() => older(generation), 20);
+  } catch { /* They are gone, or the emulator is. */ }
 }
 
 function away() {

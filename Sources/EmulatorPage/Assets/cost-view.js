@@ -13,6 +13,9 @@ export function costView(page) {
       h('button.button', { type: 'button', onclick: reset }, 'Reset')), body);
   let location = null;
   let shownAt = -1;
+  let shownMeter = null;
+  /** What the chart is about. */
+  let unit = page.kept.chart ?? 'operations';
 
   /** By hand, so that a refusal is read and no file is made of it. */
   async function download(event) {
@@ -41,13 +44,20 @@ export function costView(page) {
   }
 
   function draw(meter) {
+    shownMeter = meter;
     const { prices } = meter;
     const names = prices.locations.includes(prices.location) ? prices.locations : [prices.location, ...prices.locations].filter(Boolean);
     if (place.length !== names.length) fill(place, names.map((name) => h('option', { value: name }, name)));
     place.value = prices.location ?? '';
     const seconds = (Date.parse(meter.now) - Date.parse(meter.since)) / 1000;
     element.querySelector('#since').textContent = `since ${clock(meter.since)} UTC, ${duration(seconds)}`;
-    fill(body, tiles(meter), chart(meter), ranking('By operation', meter.operations, page), ranking('By user', meter.callers, page), month(meter));
+    fill(body, tiles(meter), chart(meter, unit, choose), ranking('By operation', meter.operations, page), ranking('By user', meter.callers, page), month(meter));
+  }
+
+  function choose(chosen) {
+    unit = page.kept.chart = chosen;
+    draw(shownMeter);
+    body.querySelector(`[data-unit=${unit}]`).focus();
   }
 
   const reload = new Reload(() => load(), 400);
@@ -77,38 +87,56 @@ function tiles({ total, month }) {
   return h('dl.tiles', null, facts.map(([name, figure, more]) => h('div', null, h('dt', null, name), h('dd.big', null, figure), h('dd.soft', null, more))));
 }
 
-const series = [['reads', 'reads', 's1'], ['ruleReads', 'reads by rules', 's2'], ['writes', 'writes and deletes', 's3']];
+const ofMoney = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
-function parts(minute) {
-  return { reads: minute.reads - minute.ruleReads, ruleReads: minute.ruleReads, writes: minute.writes + minute.deletes };
-}
+/** What the chart can show: of each minute the parts of its bar, and how a figure is written. */
+const charts = {
+  operations: {
+    name: 'Reads and writes', text: count,
+    series: [
+      ['reads', 's1', (minute) => minute.reads - minute.ruleReads], ['reads by rules', 's2', (minute) => minute.ruleReads],
+      ['writes and deletes', 's3', (minute) => minute.writes + minute.deletes],
+    ],
+  },
+  bytes: {
+    name: 'Bytes', text: bytes,
+    series: [['sent by Firestore', 's1', (minute) => minute.bytes], ['by the Realtime Database', 's2', (minute) => minute.realtimeBytes]],
+  },
+  money: {
+    name: 'Money', text: (value, currency) => (currency === 'USD' ? `$${ofMoney.format(value)}` : `${ofMoney.format(value)} ${currency}`),
+    series: [['reads, writes and deletes by the price list', 's1', (minute) => minute.amount ?? 0]],
+  },
+};
 
 /** The last hour, a bar a minute; minutes in which nothing was asked are empty. */
-function chart(meter) {
+function chart(meter, unit, choose) {
+  const { name, series, text } = charts[unit];
+  const tell = (value) => text(value, meter.prices.currency);
   const end = Math.floor(Date.parse(meter.now) / 60000);
-  const known = new Map(meter.minutes.map((minute) => [Math.floor(Date.parse(minute.time) / 60000), parts(minute)]));
-  const minutes = Array.from({ length: 60 }, (_, index) => ({ number: end - 59 + index, ...(known.get(end - 59 + index) ?? {}) }));
-  const sum = (minute) => series.reduce((total, [key]) => total + (minute[key] ?? 0), 0);
-  const highest = Math.max(1, ...minutes.map(sum));
+  const known = new Map(meter.minutes.map((minute) => [Math.floor(Date.parse(minute.time) / 60000), series.map(([, , part]) => part(minute))]));
+  const minutes = Array.from({ length: 60 }, (_, index) => known.get(end - 59 + index) ?? series.map(() => 0));
+  const highest = Math.max(...minutes.map((parts) => parts.reduce((total, part) => total + part, 0)));
   const width = 960;
   const height = 130;
-  const bars = minutes.map((minute, index) => {
+  const hour = (index) => clock(new Date((end - 59 + index) * 60000).toISOString()).slice(0, 5);
+  const bars = minutes.map((parts, index) => {
     let top = height;
-    const title = `${clock(new Date(minute.number * 60000).toISOString()).slice(0, 5)}: ${series.map(([key, name]) => `${count(minute[key] ?? 0)} ${name}`).join(', ')}`;
+    const title = `${hour(index)}: ${series.map(([of], part) => `${tell(parts[part])} ${of}`).join(', ')}`;
     return h('g', null, h('title', null, title), h('rect.hit', { x: index * 16, y: 0, width: 16, height }),
-      series.map(([key, , style]) => {
-        const size = ((minute[key] ?? 0) / highest) * (height - 6);
+      parts.map((part, place) => {
+        const size = highest > 0 ? (part / highest) * (height - 6) : 0;
         top -= size;
-        return size > 0 && h(`rect.${style}`, { x: index * 16 + 2, y: top, width: 12, height: Math.max(1, size) });
+        return size > 0 && h(`rect.${series[place][1]}`, { x: index * 16 + 2, y: top, width: 12, height: Math.max(1, size) });
       }));
   });
-  const label = `Reads and writes of the last hour by the minute, at most ${count(highest)}`;
+  const isUnpriced = unit === 'money' && meter.minutes.some((minute) => minute.amount === null);
   return h('figure.chart', null,
-    h('figcaption', null, 'By the minute, the last hour', h('span.soft', null, ` at most ${count(highest)}`),
-      h('span.legend', null, series.map(([, name, style]) => h('span', null, h(`i.${style}`), name)))),
-    h('svg', { viewBox: `0 0 ${width} ${height + 18}`, role: 'img', 'aria-label': label, preserveAspectRatio: 'none' },
+    h('figcaption', null, 'By the minute, the last hour', h('span.soft', null, isUnpriced ? ' no price at this location' : ` at most ${tell(highest)}`),
+      h('span.legend', null, series.map(([of, style]) => h('span', null, h(`i.${style}`), of))),
+      h('span.chips', { role: 'group', 'aria-label': 'What the chart shows' }, Object.entries(charts).map(([id, known]) => h('button.button', { type: 'button', 'data-unit': id, 'aria-pressed': String(id === unit), onclick: () => choose(id) }, known.name)))),
+    h('svg', { viewBox: `0 0 ${width} ${height + 18}`, role: 'img', 'aria-label': `${name} of the last hour by the minute, at most ${tell(highest)}`, preserveAspectRatio: 'none' },
       h('line.axis', { x1: 0, x2: width, y1: height, y2: height }), bars),
-    h('p.scale.soft', null, h('span', null, clock(new Date((end - 59) * 60000).toISOString()).slice(0, 5)), h('span', null, clock(new Date(end * 60000).toISOString()).slice(0, 5))));
+    h('p.scale.soft', null, h('span', null, hour(0)), h('span', null, hour(59))));
 }
 
 function ranking(title, rows, page) {

@@ -16,14 +16,16 @@ export function dataView(page) {
   const collections = h('ul.collections', { 'aria-label': 'Collections' });
   const heading = h('div.columns.of-documents', { 'aria-hidden': 'true' }, h('span', null, 'Document'), h('span', null, 'Fields'));
   const state = h('span.soft', { role: 'status' });
-  /** Rows by their place; a portion that was asked for and has not come yet is null. */
+  /** Rows by their place, as they were told last; portions of them that are what is there now, or are asked for. */
   let rows = new Map();
+  let portions = new Set();
+  let wanted = 0;
   let length = 0;
   let collection = null;
   let parent = '';
   let shownAt = -1;
   let known = new Map();
-  const panel = new DocumentPanel(page, { changed: () => reload(), closed: () => page.go(`data/${encodeURI(collection ?? '')}`) });
+  const panel = new DocumentPanel(page, { changed: () => reload(), closed });
   const grid = new VirtualList({
     header: heading, label: 'Documents', rowHeight: () => (narrow.matches ? 46 : 30), length: () => length,
     make: () => h('div.row.document-row', { role: 'row' }, h('span.c0', { role: 'gridcell' }), h('span.c1', { role: 'gridcell' })),
@@ -35,6 +37,11 @@ export function dataView(page) {
     h('div.tools.bar-of-list', null, page.dataChoice('data'), crumbs, h('span.gap'), state, page.databaseChoice(), exchangeButton(page), add),
     h('div.split', null, h('div.browse', null, collections, h('div.listing', null, grid.element, empty)), panel.element));
 
+  function closed() {
+    element.classList.remove('open');
+    page.go(['data', ...(collection ?? '').split('/').filter(Boolean)]);
+  }
+
   // MARK: What there is
 
   async function showCollections() {
@@ -42,13 +49,13 @@ export function dataView(page) {
       const answer = await get('collections', { database: page.database, parent: parent || null });
       fill(collections, answer.collections.map(({ id, documents }) => {
         const path = parent ? `${parent}/${id}` : id;
-        return h('li', null, h('a', { href: page.link(`data/${encodeURI(path)}`), 'aria-current': path === collection && 'page' },
+        return h('li', null, h('a', { href: page.dataLink(path), title: id, 'aria-current': path === collection && 'page' },
           h('span', null, id), h('span.soft', null, count(documents))));
       }));
       if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
       collections.append(h('li', null, h('button.quiet.add', { type: 'button', onclick: createCollection }, '+ collection')));
       if (!collection && answer.collections.length && !parent && !panel.isOpen) {
-        page.replace(`data/${encodeURI(answer.collections[0].id)}`);
+        page.replace(['data', answer.collections[0].id]);
         view.update([answer.collections[0].id]);
       }
     } catch (problem) { toast(problem.message); }
@@ -57,22 +64,37 @@ export function dataView(page) {
   async function load(first) {
     if (!collection) return;
     const from = collection;
-    for (let place = first; place < Math.min(length, first + portion); place += 1) if (!rows.has(place)) rows.set(place, null);
+    const own = portions;
+    own.add(first);
     try {
       const answer = await get('documents', { database: page.database, collection: from, offset: first, limit: portion });
-      if (collection !== from) return;
-      // Those that do not exist come first: they are few, and nothing but their descendants is known of them.
-      const missing = answer.missing ?? [];
-      length = missing.length + answer.documents;
-      missing.forEach((id, place) => rows.set(place, { id, isMissing: true }));
-      answer.rows.forEach((row, index) => rows.set(missing.length + first + index, row));
-      page.missingCount = missing.length;
-      state.textContent = counted(answer.documents, 'document');
+      if (collection !== from || own !== portions) return;
+      const before = length;
+      length = answer.missing + answer.documents;
+      for (let place = length; place < before; place += 1) rows.delete(place);
+      answer.rows.forEach((row, index) => rows.set(first + index, row));
+      state.textContent = counted(answer.documents, 'document') + (answer.isCut ? `; of those that do not exist the first ${count(answer.missing)}` : '');
       empty.hidden = length > 0;
       fill(empty, h('h2', null, 'No documents'), h('p', null, 'This collection is empty.'));
-      flash(answer.rows);
+      flash(answer.rows.filter((row) => !row.isMissing));
       grid.refresh();
-    } catch (problem) { toast(problem.message); }
+    } catch (problem) {
+      own.delete(first);
+      toast(problem.message);
+    }
+  }
+
+  /** Asks for what is in view when nobody has scrolled for a moment: what flies by is not looked at. */
+  function loadVisible() {
+    wanted = 0;
+    const { first, end } = grid.range;
+    for (let start = Math.floor(first / portion) * portion; start < end; start += portion) if (!portions.has(start)) load(start);
+    if (rows.size > 20_000) for (const place of rows.keys()) if (Math.abs(place - first) > 5_000) forget(place);
+  }
+
+  function forget(place) {
+    rows.delete(place);
+    portions.delete(Math.floor(place / portion) * portion);
   }
 
   /** Documents that are others than a moment ago are marked for a moment. */
@@ -89,8 +111,8 @@ export function dataView(page) {
     const row = rows.get(place);
     const [id, fields] = element.children;
     element.classList.remove('flash');
+    if (!portions.has(Math.floor(place / portion) * portion) && !wanted) wanted = setTimeout(loadVisible, 40);
     if (!row) {
-      if (row === undefined) load(Math.max(0, Math.floor((place - (page.missingCount ?? 0)) / portion) * portion));
       id.textContent = '…';
       fields.textContent = '';
       return;
@@ -98,7 +120,7 @@ export function dataView(page) {
     id.textContent = row.id;
     id.title = row.id;
     element.classList.toggle('gone', row.isMissing === true);
-    fields.textContent = row.isMissing ? 'does not exist; has subcollections' : summaryOf(row.fields);
+    fields.textContent = row.isMissing ? 'does not exist; has subcollections' : summaryOf(row.fields, row.isCut);
     if (row.isFresh) {
       row.isFresh = false;
       void element.offsetWidth;
@@ -106,9 +128,11 @@ export function dataView(page) {
     }
   }
 
+  /** What is shown stays until it is replaced. */
   function reload() {
-    rows = new Map();
-    load(0);
+    portions = new Set();
+    const { first } = grid.range;
+    load(Math.floor(first / portion) * portion);
     showCollections();
   }
 
@@ -116,35 +140,44 @@ export function dataView(page) {
 
   function open(place) {
     const row = rows.get(place);
-    if (row) page.go(`data/${encodeURI(collection)}/${encodeURIComponent(row.id)}`);
+    if (row) page.go(['data', ...collection.split('/'), row.id]);
   }
 
-  function create() {
+  async function create() {
+    if (!collection) return createCollection();
+    if (!(await page.mayLeave())) return null;
     panel.create(collection, parent);
     element.classList.add('open');
+    return null;
   }
 
   /** A collection is there as soon as it has a document. */
-  function createCollection() {
+  async function createCollection() {
+    if (!(await page.mayLeave())) return;
     panel.create(null, parent);
     element.classList.add('open');
   }
 
   function showCrumbs(segments) {
-    const links = segments.map((segment, index) => h('a', { href: page.link(`data/${segments.slice(0, index + 1).map(encodeURIComponent).join('/')}`) }, segment));
+    const links = segments.map((segment, index) => h('a', { href: page.link(['data', ...segments.slice(0, index + 1)]) }, segment));
     fill(crumbs, h('a', { href: page.link('data') }, 'root'), links.flatMap((link) => [h('span.soft', { 'aria-hidden': 'true' }, '/'), link]));
   }
 
   narrow.addEventListener('change', reload);
   const changes = new Reload(() => {
-    rows = new Map();
-    load(Math.max(0, Math.floor(Math.floor(grid.element.scrollTop / grid.options.rowHeight()) / portion) * portion));
-    showCollections();
+    reload();
     panel.refresh();
   }, 300);
+  const isSame = (path) => panel.path !== null && path.filter(Boolean).join('/') === panel.path;
 
   const view = {
     element,
+    keeps: (path) => isSame(path),
+    unsaved: () => panel.unsaved,
+    discard() {
+      panel.isDirty = false;
+      if (panel.path === null) panel.show(null);
+    },
     update(segments) {
       const path = segments.filter(Boolean);
       const isDocument = path.length > 0 && path.length % 2 === 0;
@@ -157,10 +190,11 @@ export function dataView(page) {
         collection = next;
         parent = above;
         rows = new Map();
+        portions = new Set();
         known = new Map();
         length = 0;
         grid.select(-1);
-        grid.element.scrollTop = 0;
+        grid.scrollTo(0);
         grid.refresh();
         load(0);
         showCollections();
@@ -179,6 +213,7 @@ export function dataView(page) {
     },
     leave() {
       changes.cancel();
+      clearTimeout(wanted);
       narrow.removeEventListener('change', reload);
     },
   };

@@ -2,8 +2,10 @@
 
 import { get, send } from './api.js';
 import { count } from './format.js';
+import { differencePart } from './difference.js';
 import { fill, h, toast } from './dom.js';
 import { FieldTable } from './field-table.js';
+import { writeFields } from './fields-text.js';
 
 export class DocumentPanel {
   /** @param {{changed: () => void, closed: () => void}} owner */
@@ -12,16 +14,25 @@ export class DocumentPanel {
     this.owner = owner;
     this.path = null;
     this.document = null;
+    /** Something was typed that is not saved. */
     this.isDirty = false;
     this.title = h('h2.mono', null);
     this.body = h('div.body', null);
+    this.problem = h('div', { role: 'status' });
     this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen document' },
       h('div.detail-head', null, this.title, h('button.quiet', { type: 'button', 'aria-label': 'Close', title: 'Escape', onclick: () => this.close() }, '✕')), this.body);
   }
 
   get isOpen() { return !this.element.hidden; }
 
-  close() {
+  /** What would be lost; null: nothing. */
+  get unsaved() {
+    if (!this.isOpen || !this.isDirty) return null;
+    return this.path ? `What you have changed in ${this.path} is not saved.` : 'The new document is not created yet.';
+  }
+
+  async close() {
+    if (!(await this.page.mayLeave())) return;
     this.show(null);
     this.owner.closed();
   }
@@ -31,6 +42,9 @@ export class DocumentPanel {
     this.path = path;
     this.isDirty = false;
     this.element.hidden = path === null;
+    this.title.textContent = path ?? '';
+    this.title.title = path ?? '';
+    fill(this.body);
     if (path) await this.load();
   }
 
@@ -47,10 +61,11 @@ export class DocumentPanel {
   /** Somebody else may have changed it; what is being edited stays. */
   async refresh() {
     if (!this.path || this.element.hidden) return;
+    const { path } = this;
     try {
-      const document = await get('document', { database: this.page.database, path: this.path });
-      if (document.path !== this.path || document.updateTime === this.document?.updateTime) return;
-      if (this.isDirty) this.problem.replaceChildren(h('p.note.warn', null, 'Somebody has changed this document meanwhile; saving will be refused. Close it to see what it is now.'));
+      const document = await get('document', { database: this.page.database, path });
+      if (this.path !== path || document.updateTime === this.document?.updateTime) return;
+      if (this.isDirty) this.showConflict(document);
       else {
         this.document = document;
         this.draw();
@@ -74,34 +89,45 @@ export class DocumentPanel {
   draw(place = null) {
     const { document } = this;
     const isNew = place !== null;
-    this.isDirty = isNew;
+    this.isDirty = false;
     this.title.textContent = this.path ?? (place.collection ? `New document in ${place.collection}` : 'New collection');
+    this.title.title = this.title.textContent;
     this.problem = h('div', { role: 'status' });
-    const name = isNew && !place.collection && h('input', { type: 'text', 'aria-label': 'Id of the collection', spellcheck: 'false' });
-    const id = isNew && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false' });
+    const typed = () => { this.isDirty = true; save.disabled = false; };
+    const name = isNew && !place.collection && h('input', { type: 'text', 'aria-label': 'Id of the collection', spellcheck: 'false', oninput: typed });
+    const id = isNew && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false', oninput: typed });
     const newPath = () => [place.collection ?? [place.parent, name.value.trim()].filter(Boolean).join('/'), id.value.trim()].join('/');
-    const table = new FieldTable(document.fields ?? {}, this.page, () => {
-      this.isDirty = true;
-      save.disabled = false;
-    });
-    const save = h('button.button.main', { type: 'button', disabled: !isNew, onclick: () => this.save(table, isNew ? newPath() : null) }, isNew ? 'Create' : 'Save');
+    this.table = new FieldTable(document.fields ?? {}, this.page, typed);
+    const save = h('button.button.main', { type: 'button', disabled: !isNew, onclick: () => this.save(isNew ? newPath() : null) }, isNew ? 'Create' : 'Save');
+    const form = h('button.button', { type: 'button', onclick: () => this.toggle(form) }, 'As JSON');
     fill(this.body,
       name && h('label.line', null, h('span.soft', null, 'Collection '), name),
       id && h('label.line', null, h('span.soft', null, name ? 'First document ' : 'Id '), id),
-      !document.exists && !isNew && h('p.note', null, 'This document does not exist. It has collections below it.'),
-      table.element, this.problem,
-      h('div.tools', null, save, h('button.button', { type: 'button', onclick: () => table.asJSON() }, 'As JSON'), h('span.gap'),
+      !document.exists && !isNew && h('p.note', null, document.collections.length ? 'This document does not exist. It has collections below it.' : 'This document does not exist.'),
+      this.table.element, this.problem,
+      h('div.tools', null, save, form, h('span.gap'),
         document.exists && h('button.button', { type: 'button', onclick: () => this.duplicate() }, 'Duplicate'),
-        this.path && this.removal()),
+        this.path && (document.exists || document.collections.length > 0) && this.removal()),
       this.below(), document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
     if (isNew) (name || id).focus();
   }
+
+  /** Between form and JSON; what cannot be read yet is told and stays as it is. */
+  toggle(button) {
+    try {
+      this.table.toggle();
+      fill(this.problem);
+      button.textContent = this.table.isText ? 'As a form' : 'As JSON';
+    } catch (problem) { this.tell(problem); }
+  }
+
+  tell(problem) { fill(this.problem, h('p.note.bad', null, problem.message)); }
 
   below() {
     const { collections } = this.document;
     if (!this.path || !collections.length) return null;
     return h('section.block', null, h('h3', null, 'Collections of this document'), h('ul.collections', null, collections.map(({ id, documents }) => h('li', null,
-      h('a', { href: this.page.link(`data/${encodeURI(`${this.path}/${id}`)}`) }, h('span', null, id), h('span.soft', null, count(documents)))))));
+      h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, id), h('span.soft', null, count(documents)))))));
   }
 
   /** What cannot be undone is asked for twice. */
@@ -122,38 +148,59 @@ export class DocumentPanel {
 
   // MARK: Changing
 
-  async save(table, newPath) {
+  async save(newPath) {
     const path = newPath ?? this.path;
     try {
-      const body = { fields: table.read() };
+      const body = { fields: this.table.read() };
       if (this.document.exists) body.updateTime = this.document.updateTime;
       this.document = await send('PUT', 'document', { database: this.page.database, path }, body);
       this.isDirty = false;
       toast(newPath ? `${path} is created` : 'Saved; listeners were told');
-      if (newPath) this.page.go(`data/${encodeURI(path)}`);
+      if (newPath) this.page.go(['data', ...path.split('/')]);
       else this.draw();
       this.owner.changed();
       // What others have changed since was told while this was being saved.
       await this.refresh();
-    } catch (problem) { fill(this.problem, h('p.note.bad', null, problem.message)); }
+    } catch (problem) {
+      this.tell(problem);
+      if (!newPath && problem.status) await this.refresh();
+    }
+  }
+
+  /** Somebody else has changed what is being edited: both versions are there to choose from. */
+  showConflict(theirs) {
+    let mine;
+    try { mine = this.table.read(); } catch { mine = null; }
+    const choose = (document, change) => {
+      this.document = document;
+      change();
+    };
+    fill(this.problem, h('div.conflict', null,
+      h('p.note.warn', null, h('b', null, 'Somebody has changed this document meanwhile. '), mine ? 'From theirs to yours:' : 'What you have typed cannot be read yet.'),
+      mine && differencePart(theirs.exists ? writeFields(theirs.fields ?? {}) : '', writeFields(mine)),
+      h('div.tools', null,
+        h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.draw()) }, 'Take theirs'),
+        h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.save(null)) }, 'Write mine over it'))));
   }
 
   async remove(deep) {
     try {
       await send('DELETE', 'document', { database: this.page.database, path: this.path, deep });
       toast(`${this.path} is deleted`);
-      this.close();
+      this.isDirty = false;
+      await this.close();
       this.owner.changed();
-    } catch (problem) { toast(problem.message); }
+    } catch (problem) { this.tell(problem); }
   }
 
+  /** With what is typed, saved or not. */
   async duplicate() {
     const path = `${this.path.split('/').slice(0, -1).join('/')}/${randomID()}`;
     try {
-      await send('PUT', 'document', { database: this.page.database, path }, { fields: this.document.fields });
+      await send('PUT', 'document', { database: this.page.database, path }, { fields: this.table.read() });
       this.owner.changed();
-      this.page.go(`data/${encodeURI(path)}`);
-    } catch (problem) { toast(problem.message); }
+      this.page.go(['data', ...path.split('/')]);
+    } catch (problem) { this.tell(problem); }
   }
 }
 

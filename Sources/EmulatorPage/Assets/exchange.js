@@ -11,7 +11,7 @@ export function exchangeButton(page) {
 
 function open(page) {
   const known = page.folder ? `${page.folder}/firebreak-export` : '';
-  const path = h('input.mono.wide', { type: 'text', value: localStorage.getItem('exchange') ?? known, spellcheck: 'false', autocomplete: 'off', id: 'exchange-path' });
+  const path = h('input.mono.wide', { type: 'text', value: page.kept.exchange ?? localStorage.getItem('exchange') ?? known, spellcheck: 'false', autocomplete: 'off', id: 'exchange-path' });
   const format = h('select', { id: 'exchange-format' }, h('option', { value: 'google' }, 'as the Firebase CLI writes it'), h('option', { value: 'lines' }, 'lines of JSON'));
   const answer = h('div', { role: 'status' });
   const buttons = [h('button.button.main', { type: 'button', onclick: () => ask('export', { format: format.value }) }, 'Export'), h('button.button', { type: 'button', onclick: () => ask('import', {}) }, 'Import')];
@@ -38,7 +38,10 @@ function open(page) {
     for (const button of buttons) button.disabled = false;
   }
 
-  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('close', () => {
+    page.kept.exchange = path.value;
+    dialog.remove();
+  });
   document.body.append(dialog);
   dialog.showModal();
   path.focus();

@@ -2,14 +2,15 @@
 
 import { fill, h } from './dom.js';
 import { counted } from './format.js';
+import { readFields, writeFields } from './fields-text.js';
 import { draftOf, initial, read, typeOf, types } from './values.js';
 
 export class FieldTable {
-  /** @param {() => void} changed is told of the first change and of every other */
+  /** @param {() => void} changed is told of every change */
   constructor(fields, page, changed) {
     this.page = page;
     this.changed = changed;
-    this.root = { type: 'map', entries: entriesOf({ mapValue: { fields } }, page) };
+    this.root = rootOf(fields, page);
     /** Not null while the fields are edited as text. */
     this.text = null;
     this.element = h('div.fields', null);
@@ -32,7 +33,7 @@ export class FieldTable {
     const isArray = node.type === 'array';
     const name = isArray
       ? h('span.soft.place', null, index)
-      : h('input.name', { type: 'text', value: entry.name, 'aria-label': 'Name of the field', spellcheck: 'false', oninput: (event) => { entry.name = event.target.value; this.changed(); } });
+      : h('input.name', { type: 'text', value: entry.name, title: entry.name, 'aria-label': 'Name of the field', spellcheck: 'false', oninput: (event) => { entry.name = event.target.value; this.changed(); } });
     const label = isArray ? `Element ${index}` : entry.name || 'the field';
     const type = h('select.type', { 'aria-label': `Type of ${label}`, onchange: () => this.retype(entry, type.value) },
       types.map((known) => h('option', { value: known, selected: known === entry.type }, known)));
@@ -48,25 +49,33 @@ export class FieldTable {
     if (entry.type === 'boolean') {
       return h('select.value', { 'aria-label': `Value of ${label}`, onchange: change }, ['false', 'true'].map((word) => h('option', { value: word, selected: word === entry.draft }, word)));
     }
-    if (entry.type === 'string' && (entry.draft.length > 50 || entry.draft.includes('\n'))) {
-      const area = h('textarea.value', { 'aria-label': `Value of ${label}`, rows: Math.min(8, entry.draft.split('\n').length + 1), oninput: change });
+    if (entry.type === 'string' && (entry.draft.length > 50 || /[\r\n]/.test(entry.draft))) {
+      // Text areas know no other ends of lines than one: those of the value are put back.
+      const ends = entry.draft.includes('\r\n') ? '\r\n' : '\n';
+      const area = h('textarea.value', { 'aria-label': `Value of ${label}`, spellcheck: 'false', rows: Math.min(8, entry.draft.split('\n').length + 1), oninput: (event) => { entry.draft = event.target.value.replaceAll('\n', ends); this.changed(); } });
       area.value = entry.draft;
       return area;
     }
-    return h('input.value', { type: 'text', 'aria-label': `Value of ${label}`, value: entry.draft, spellcheck: 'false', oninput: change });
+    return h('input.value', { type: 'text', 'aria-label': `Value of ${label}`, value: entry.draft, title: entry.draft.length > 24 ? entry.draft : null, spellcheck: 'false', oninput: change });
   }
 
   add(node) {
-    node.entries.push({ name: '', type: 'string', draft: '' });
+    const entry = { name: '', type: 'string', draft: '' };
+    node.entries.push(entry);
     this.changed();
     this.draw();
-    const names = this.element.querySelectorAll('input.name');
-    names[names.length - 1]?.focus();
+    const lists = [...this.element.querySelectorAll('.field-list')];
+    const place = this.listsInOrder(this.root).indexOf(node);
+    const line = lists[place].children[node.entries.length - 1];
+    line.querySelector('input.name, input.value')?.focus();
   }
+
+  /** Maps and arrays as their lists stand in the page. */
+  listsInOrder(node) { return [node, ...node.entries.filter((entry) => entry.entries).flatMap((entry) => this.listsInOrder(entry))]; }
 
   retype(entry, type) {
     const before = entry.draft;
-    Object.assign(entry, { entries: undefined, draft: undefined }, entryOf(entry.name, initial(type), this.page));
+    Object.assign(entry, { entries: undefined, draft: undefined, value: undefined, first: undefined }, entryOf(entry.name, initial(type), this.page));
     // What was typed stays where it still can be what it says.
     if (before !== undefined && entry.draft !== undefined) {
       try {
@@ -78,32 +87,50 @@ export class FieldTable {
     this.draw();
   }
 
-  asJSON() {
-    if (this.text) return this.draw();
-    const fields = this.read();
+  get isText() { return this.text !== null; }
+
+  /**
+   * From the form to JSON and back, with what is typed.
+   * @throws {Error} what is typed cannot be read: it stays as it is
+   */
+  toggle() {
+    if (this.text) {
+      this.root = rootOf(readFields(this.text.value), this.page);
+      this.draw();
+      return;
+    }
+    const text = writeFields(this.read());
     this.text = h('textarea.editor', { 'aria-label': 'Fields as JSON', spellcheck: 'false', rows: 20, oninput: () => this.changed() });
-    this.text.value = JSON.stringify(fields, null, 2);
+    this.text.value = text;
     fill(this.element, this.text);
-    return this.text.focus();
+    this.text.focus();
+    this.text.setSelectionRange(0, 0);
   }
 
-  /** The fields as the emulator reads them. */
+  /**
+   * The fields as the emulator reads them.
+   * @throws {Error} says what is wrong with them
+   */
   read() {
-    if (this.text) return JSON.parse(this.text.value);
+    if (this.text) return readFields(this.text.value);
     return this.valueOf(this.root, '').mapValue.fields;
   }
 
   valueOf(entry, path) {
     if (entry.type === 'array') return { arrayValue: { values: entry.entries.map((part, index) => this.valueOf(part, `${path}[${index}]`)) } };
     if (entry.type === 'map') {
-      const fields = {};
-      for (const part of entry.entries) {
-        if (part.name === '') throw new Error('A field has no name.');
-        if (Object.hasOwn(fields, part.name)) throw new Error(`There are two fields ${part.name}.`);
-        fields[part.name] = this.valueOf(part, path ? `${path}.${part.name}` : part.name);
-      }
-      return { mapValue: { fields } };
+      const known = new Set();
+      const fields = entry.entries.map((part) => {
+        if (part.name === '') throw new Error(path ? `A field of ${path} has no name.` : 'A field has no name.');
+        if (known.has(part.name)) throw new Error(`There are two fields ${part.name}.`);
+        known.add(part.name);
+        return [part.name, this.valueOf(part, path ? `${path}.${part.name}` : part.name)];
+      });
+      // Whatever the names are: `__proto__` is one like any other.
+      return { mapValue: { fields: Object.fromEntries(fields) } };
     }
+    // What nobody has touched is what it was, to the last digit.
+    if (entry.value !== undefined && entry.draft === entry.first) return entry.value;
     try {
       return read(entry.type, entry.draft ?? '', this.page);
     } catch (problem) {
@@ -112,10 +139,15 @@ export class FieldTable {
   }
 }
 
+const rootOf = (fields, page) => ({ type: 'map', entries: entriesOf({ mapValue: { fields } }, page) });
+
 function entryOf(name, value, page) {
   const type = typeOf(value);
   if (type === 'map' || type === 'array') return { name, type, entries: entriesOf(value, page) };
-  return { name, type, draft: draftOf(value, page) };
+  const draft = draftOf(value, page);
+  // A double that JSON would change on its way is written so that it does not.
+  const kept = type === 'number' || type === 'geopoint' || type === 'vector' ? read(type, draft, page) : value;
+  return { name, type, draft, first: draft, value: kept };
 }
 
 function entriesOf(value, page) {

@@ -12,17 +12,21 @@ import { differencePart } from './difference.js';
  */
 export function indexWriting(page, { label, file, body = {}, done }) {
   const preview = h('div.preview', { role: 'status' });
-  const ask = (onlyShowing) => send('POST', 'indexes', { database: page.database }, { ...body, onlyShowing });
-  const start = h('button.button.main', { type: 'button', onclick: show }, label);
+  /** The version of the file whose change is shown. */
+  let etag = null;
+  const ask = (onlyShowing) => send('POST', 'indexes', { database: page.database }, { ...body, ...(onlyShowing ? { onlyShowing } : { etag }) });
+  const start = h('button.button.main', { type: 'button', onclick: () => show() }, label);
   const element = h('div.writing', null, h('div.tools', null, start), preview);
 
-  async function show() {
+  async function show(remark = null) {
     start.disabled = true;
     try {
-      const { before, after } = await ask(true);
+      const told = await ask(true);
+      const { before, after } = told;
+      etag = told.etag;
       if (before === after) return end(`${fileName(file)} has it already`);
       const write = h('button.button.main', { type: 'button', onclick: () => save(write) }, `Write into ${fileName(file)}`);
-      fill(preview, differencePart(before, after), h('div.tools', null, write, h('button.button', { type: 'button', onclick: cancel }, 'Cancel')));
+      fill(preview, remark, differencePart(before, after), h('div.tools', null, write, h('button.button', { type: 'button', onclick: cancel }, 'Cancel')));
       start.hidden = true;
       write.focus();
     } catch (problem) {
@@ -46,7 +50,8 @@ export function indexWriting(page, { label, file, body = {}, done }) {
       end(written ? `${counted(written, 'definition')} added to ${fileName(file)}` : `${fileName(file)} has it already`);
     } catch (problem) {
       button.disabled = false;
-      toast(problem.message);
+      if (problem.current) await show(h('p.note.warn', null, `${fileName(file)} has changed meanwhile; nothing was written. What would change now:`));
+      else toast(problem.message);
     }
   }
 

@@ -13,7 +13,8 @@ export function listenersView(page) {
   async function load() {
     try {
       const answer = await get('listeners');
-      const text = JSON.stringify({ ...answer, now: null });
+      // What only tells the time is not worth drawing everything anew.
+      const text = JSON.stringify(answer, (key, value) => (['now', 'toldUntil', 'resumableUntil'].includes(key) ? null : value));
       if (text !== shown) draw(answer);
       shown = text;
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
@@ -40,11 +41,12 @@ function listeners(answer, page) {
   const rows = [...answer.listeners].sort((one, other) => (other.reads ?? 0) - (one.reads ?? 0));
   return h('section.part', null, h('h2', null, 'Listeners', h('span.soft', null, `${counted(rows.length, 'target')}, the dearest first`)),
     h('div.scroll', null, h('table', null,
-      headings([['Target'], ['Who'], ['Since'], ['Documents', 'num'], ['Sent after', 'num'], ['Reads', 'num'], ['by rules', 'num'], ['Bytes', 'num']]),
+      headings([['Target'], ['Who'], ['Since'], ['Resumes'], ['Documents', 'num'], ['Sent after', 'num'], ['Reads', 'num'], ['by rules', 'num'], ['Bytes', 'num']]),
       h('tbody', null, rows.map((row) => h('tr', null,
         h('td', null, h('span.mono', null, row.query ?? row.target), beginnings[row.beginning] && h('p.soft', null, beginnings[row.beginning]), row.operation && h('p.soft', null, row.operation)),
         h('td', null, h('a', { href: page.link('requests', { filter: 'listeners', q: row.who }) }, row.who)),
         h('td.when', null, clock(row.since), h('p.soft', null, age(answer.now, row.since))),
+        h('td.when', { title: row.toldUntil && `Its client knows everything up to ${row.toldUntil}` }, row.toldUntil ? ['from ', clock(row.toldUntil), h('p.soft', null, `until ${clock(row.resumableUntil)}, then all again`)] : h('span.soft', null, 'not yet')),
         [row.documents, row.deliveries, row.reads ?? 0, row.ruleReads ?? 0].map((figure) => h('td.num', null, count(figure))),
         h('td.num', null, bytes(row.bytes ?? 0))))))));
 }
@@ -57,7 +59,7 @@ function transactions(answer, page) {
       h('td.mono', null, name(row.id)), h('td', null, row.mode, row.isWounded && h('p.bad', null, 'its locks are gone: it cannot commit')),
       h('td.when', null, clock(row.begin), h('p.soft', null, age(answer.now, row.begin))),
       h('td.wide', null, row.mode === 'pessimistic' && (row.documents.length || row.ranges.length) ? h('span.tag.warn', null, 'locked') : null, ' ',
-        row.documents.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.link(`data/${encodeURI(path)}`) }, path)]),
+        row.documents.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.dataLink(path) }, path)]),
         row.documentCount > row.documents.length && ` and ${count(row.documentCount - row.documents.length)} more`,
         row.ranges.length > 0 && h('p.mono', null, row.ranges.join(', ')))))))));
 }

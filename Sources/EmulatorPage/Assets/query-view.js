@@ -14,7 +14,8 @@ export function queryView(page) {
   const asker = h('input', { type: 'text', value: 'admin', 'aria-label': 'Who asks: admin, anonymous or the id of a user', spellcheck: 'false', list: 'askers', oninput: () => soon() });
   const verdict = h('div.verdict', { role: 'status' });
   const found = h('div', null);
-  const form = builder((built) => { text.value = built; soon(); });
+  const kept = page.kept.query ??= { text: '', as: 'admin', form: { collection: '', conditions: [], order: '', direction: '', limit: '' } };
+  const form = builder(kept.form, (built) => { text.value = built; soon(); });
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Query'), h('span.gap'), page.databaseChoice()),
     form.element, text,
@@ -25,6 +26,7 @@ export function queryView(page) {
   let turn = 0;
 
   function soon() {
+    Object.assign(kept, { text: text.value, as: asker.value });
     clearTimeout(timer);
     timer = setTimeout(ask, 150);
   }
@@ -58,8 +60,13 @@ export function queryView(page) {
   return {
     element,
     update(path, parameters) {
-      if (text.value !== (parameters.get('q') ?? '')) text.value = parameters.get('q') ?? '';
-      asker.value = parameters.get('as') ?? 'admin';
+      // Without a query in the address, the one that was typed last.
+      const isNew = parameters.has('q') || parameters.has('as');
+      const wanted = isNew ? { text: parameters.get('q') ?? '', as: parameters.get('as') ?? 'admin' } : kept;
+      // Line breaks of what is typed are blanks in the address.
+      if (text.value.trim().replaceAll('\n', ' ') !== wanted.text.trim().replaceAll('\n', ' ')) text.value = wanted.text;
+      asker.value = wanted.as;
+      Object.assign(kept, { text: text.value, as: asker.value });
       if (text.value) ask();
       else text.focus();
     },
@@ -77,7 +84,7 @@ function documents(answer, page) {
     answer.documents.length > 0 && h('div.scroll', null, h('table', null,
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Document'), h('th', { scope: 'col' }, 'Fields'))),
       h('tbody', null, answer.documents.map((document) => h('tr', null,
-        h('td.mono', null, h('a', { href: page.link(`data/${encodeURI(document.path)}`) }, document.path)), h('td.mono.cut', null, summaryOf(document.fields))))))));
+        h('td.mono', null, h('a', { href: page.dataLink(document.path) }, document.path)), h('td.mono.cut', null, summaryOf(document.fields, document.isCut))))))));
 }
 
 // MARK: Building
@@ -85,10 +92,9 @@ function documents(answer, page) {
 const operators = ['==', '!=', '<', '<=', '>', '>=', 'array-contains', 'array-contains-any', 'in', 'not-in'];
 
 /** A form that writes the text of a query. */
-function builder(changed) {
-  const state = { collection: '', conditions: [], order: '', direction: '', limit: '' };
+function builder(state, changed) {
   const conditions = h('div.conditions-of-query', null);
-  const field = (label, key, properties = {}) => h('label', null, h('span.soft', null, `${label} `), h('input', { type: 'text', spellcheck: 'false', ...properties, oninput: (event) => { state[key] = event.target.value.trim(); write(); } }));
+  const field = (label, key, properties = {}) => h('label', null, h('span.soft', null, `${label} `), h('input', { type: 'text', spellcheck: 'false', value: state[key], ...properties, oninput: (event) => { state[key] = event.target.value.trim(); write(); } }));
 
   function write() {
     if (!state.collection) return;
@@ -108,11 +114,12 @@ function builder(changed) {
       h('button.quiet', { type: 'button', 'aria-label': 'Remove the condition', onclick: () => { state.conditions.splice(index, 1); draw(); write(); } }, '✕'))));
   }
 
-  const direction = h('select', { 'aria-label': 'Direction', onchange: () => { state.direction = direction.value; write(); } }, h('option', { value: 'asc' }, 'ascending'), h('option', { value: 'desc' }, 'descending'));
-  const element = h('details.builder', null, h('summary', null, 'Build with a form'),
+  const direction = h('select', { 'aria-label': 'Direction', onchange: () => { state.direction = direction.value; write(); } }, h('option', { value: 'asc' }, 'ascending'), h('option', { value: 'desc', selected: state.direction === 'desc' }, 'descending'));
+  const element = h('details.builder', { open: state.isOpen === true, ontoggle: () => { state.isOpen = element.open; } }, h('summary', null, 'Build with a form'),
     h('div.tools', null, field('Collection', 'collection'), field('Order by', 'order'), direction, field('Limit', 'limit', { inputmode: 'numeric', class: 'short' }),
       h('button.button', { type: 'button', onclick: () => { state.conditions.push({ path: '', operator: '==', value: '' }); draw(); } }, '+ condition')),
     conditions);
+  draw();
   return { element };
 }
 

@@ -2,6 +2,7 @@
 
 import { bytes, fileName } from './format.js';
 import { h } from './dom.js';
+import { link } from './places.js';
 
 export function realtimeParts(page, request) {
   return [rulesPart(request), trafficPart(request), request.target?.startsWith('/') && h('p', null,
@@ -29,7 +30,7 @@ function rulePart(rule, request, instance) {
       rule.decided && h('span.soft', null, request.verdict === 'denied' ? ' denied it' : ' decided')),
     h('p', null, h('code', null, rule.condition)),
     rule.path !== rule.pattern && h('p.soft', null, 'at ', h('span.mono', null, rule.path)),
-    h('p.soft', null, h('a', { href: `#/rules/${rule.line}?${new URLSearchParams({ instance })}` }, `${fileName(rule.file)}:${rule.line}`)),
+    h('p.soft', null, h('a', { href: link(['rules', rule.line], { instance }) }, `${fileName(rule.file)}:${rule.line}`)),
     values.length > 1 && h('details', null, h('summary', null, `Every part with its value (${values.length})`),
       h('ol.trace', null, values.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
         h('code', null, entry.text), ' ',

@@ -3,20 +3,29 @@
 import { send } from './api.js';
 import { fill, h, toast } from './dom.js';
 
+/** The etag of a location without a value. */
+const absent = 'null_etag';
+
 const types = ['string', 'number', 'boolean', 'JSON'];
 
 export class RealtimeEditor {
   /**
    * @param {() => string} instance
    * @param {(path: string) => void} changed
+   * @param {() => Promise<boolean>} mayLeave asks whether what is typed may be lost
    */
-  constructor(instance, changed) {
+  constructor(instance, changed, mayLeave) {
+    this.mayLeave = mayLeave;
+    this.isTyped = false;
     this.instance = instance;
     this.changed = changed;
     this.form = null;
   }
 
   get isBusy() { return this.form !== null && this.form.isConnected; }
+
+  /** What would be lost; null: nothing. */
+  get unsaved() { return this.isBusy && this.isTyped ? 'The value that you have typed is not saved.' : null; }
 
   leave() { this.form = null; }
 
@@ -25,9 +34,12 @@ export class RealtimeEditor {
     this.show(row, { path, type, text: String(node.value), etag: node.etag, priority: node.priority, isCut: node.isCut });
   }
 
-  add(row, parent) { this.show(row, { parent, type: 'string', text: '' }); }
+  /** What is there under the key of a new child is not written over. */
+  add(row, parent) { this.show(row, { parent, type: 'string', text: '', etag: absent }); }
 
-  show(row, draft) {
+  async show(row, draft) {
+    if (!(await this.mayLeave())) return;
+    this.isTyped = false;
     const key = draft.parent !== undefined && h('input.mono', { type: 'text', 'aria-label': 'Key of the new child', placeholder: 'key', spellcheck: 'false' });
     const type = h('select', { 'aria-label': 'Type of the value', onchange: () => value.replaceWith(value = this.field(type.value, value.value)) }, types.map((name) => h('option', { value: name, selected: name === draft.type }, name)));
     let value = this.field(draft.type, draft.text);
@@ -38,12 +50,14 @@ export class RealtimeEditor {
         await this.put(path, this.read(type.value, value.value), draft);
       } catch (error) { problem.textContent = error.message; }
     };
-    const close = () => {
+    const close = async () => {
+      if (!(await this.mayLeave())) return;
       this.form = null;
       this.changed(draft.parent ?? draft.path);
       form.remove();
     };
     const form = h('div.node.editing', {
+      oninput: () => { this.isTyped = true; },
       onkeydown: (event) => {
         if (event.key === 'Escape') close();
         else if (event.key === 'Enter' && (event.target.tagName === 'INPUT' || event.ctrlKey)) save();
@@ -97,7 +111,7 @@ export class RealtimeEditor {
   }
 
   /** What cannot be undone is asked for twice. */
-  async remove(button, path) {
+  async remove(button, path, etag) {
     if (!button.dataset.sure) {
       button.dataset.sure = 'yes';
       fill(button, 'Really delete?');
@@ -105,7 +119,7 @@ export class RealtimeEditor {
       return;
     }
     try {
-      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null });
+      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null, ...(etag ? { etag } : {}) });
       toast(`${path} is deleted`);
       this.changed(above(path));
     } catch (problem) { toast(problem.message); }

@@ -18,9 +18,13 @@ export function realtimeView(page) {
   const open = new Set();
   const crumbs = h('nav.crumbs', { 'aria-label': 'Path' });
   const state = h('span.soft', { role: 'status' });
-  const choice = h('select', { 'aria-label': 'Instance', onchange: () => page.go('realtime', { instance: choice.value }) });
+  const choice = h('select', { 'aria-label': 'Instance', onchange: () => {
+    const wanted = choice.value;
+    choice.value = instance;
+    page.go('realtime', { instance: wanted });
+  } });
   const body = h('div.tree-of-data');
-  const editor = new RealtimeEditor(() => instance, (path) => load(path, true));
+  const editor = new RealtimeEditor(() => instance, (path) => load(path, true), () => page.mayLeave());
   const element = h('section.data', { 'aria-label': 'Realtime Database' }, h('h1.unseen', null, 'Realtime Database'),
     h('div.tools.bar-of-list', null, page.dataChoice('realtime'), crumbs, h('span.gap'), state, choice, exchangeButton(page)), body);
 
@@ -114,7 +118,7 @@ export function realtimeView(page) {
       node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
       h('span.actions', null,
         (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
-        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path) }, '✕')));
+        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path, isInner ? null : node.etag) }, '✕')));
     delete node.isFresh;
     return row;
   }
@@ -128,6 +132,8 @@ export function realtimeView(page) {
   const changes = new Reload(() => { for (const path of [root, ...open]) load(path, true); }, 300);
   return {
     element,
+    unsaved: () => editor.unsaved,
+    discard() { editor.isTyped = false; },
     update(_, parameters) {
       instance = parameters.get('instance');
       root = parameters.get('path') ?? '/';

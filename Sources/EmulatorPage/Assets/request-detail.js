@@ -5,6 +5,7 @@ import { bytes, count, counted, fileName, milliseconds } from './format.js';
 import { fill, h, marked } from './dom.js';
 import { indexWriting } from './index-writing.js';
 import { realtimeParts } from './realtime-detail.js';
+import { proposeTrial } from './rules-trial.js';
 
 export class RequestDetail {
   constructor(page, closed) {
@@ -120,7 +121,7 @@ function denialPart(page, operation) {
 /** A link to the line of the rules. */
 function place(page, text) {
   const line = Number(/:(\d+):\d+$/.exec(text)?.[1] ?? 0);
-  return h('a', { href: page.link(line ? `rules/${line}` : 'rules') }, fileName(text));
+  return h('a', { href: page.link(line ? ['rules', line] : 'rules') }, fileName(text));
 }
 
 function statementPart(statement) {
@@ -149,14 +150,40 @@ function tracePart(rules) {
 
 // MARK: Again
 
-/** Reads can be tried again, as the same or as somebody else, without being billed. */
+/** The same request once more, as the same or as anybody else, without being billed: reads as a query, writes with the rules. */
 function againPart(page, request) {
-  const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && /^[^ ]+$/.test(request.target) ? request.target : null);
-  if (text === null || request.product !== 'firestore') return null;
-  return part('Ask again', h('div.tools', null,
-    h('a.button', { href: page.link('query', { q: text, as: request.who === 'admin' ? null : request.who }) }, `as ${request.who}`),
-    request.who !== 'admin' && h('a.button', { href: page.link('query', { q: text }) }, 'as admin'),
-    request.who !== 'anonymous' && h('a.button', { href: page.link('query', { q: text, as: 'anonymous' }) }, 'as anonymous')));
+  if (request.product !== 'firestore') return null;
+  const here = (change) => (...asked) => {
+    page.database = request.database;
+    return change(...asked);
+  };
+  const isSingle = /^[^ ]+\/[^ ]+$/.test(request.target);
+  const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && isSingle ? request.target : null);
+  if (text !== null) return askers(page, request.who, here((who) => page.go('query', { q: text, as: who === 'admin' ? null : who })));
+  const writes = request.judgedWrites ?? (isSingle && ['Commit', 'Write', 'BatchWrite', 'UpdateDocument', 'CreateDocument', 'DeleteDocument'].includes(request.method) ? [{ path: request.target }] : []);
+  return writes.length > 0 && askers(page, request.who, here((who, write) => tryWrite(page, who, write)), writes);
+}
+
+/** Administrators are asked no rules: what was written is not known, and begins as what there is now. */
+async function tryWrite(page, who, write) {
+  let { method, fields } = write;
+  if (!method) {
+    const document = await get('document', { database: page.database, path: write.path }).catch(() => ({ exists: false }));
+    method = document.exists ? 'update' : 'create';
+    fields = document.fields;
+  }
+  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, fields });
+}
+
+function askers(page, who, ask, writes = null) {
+  const write = writes && h('select', { 'aria-label': 'Which write' }, writes.map(({ method, path }, index) => h('option', { value: index }, `${method ?? 'write'} ${path}`)));
+  const other = h('input', { type: 'text', 'aria-label': 'The id of another user', placeholder: 'another user', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') go(other.value.trim()); } });
+  const go = (as) => { if (as) ask(as, writes?.[Number(write.value)]); };
+  const names = [...new Set([who, ...(writes ? [] : ['admin']), 'anonymous'])].filter((name) => !(writes && name === 'admin'));
+  return part('Ask again', writes?.length > 1 && h('div.tools', null, write),
+    h('div.tools', null, names.map((name) => h('button.button', { type: 'button', onclick: () => go(name) }, `as ${name}`)), other,
+      h('button.button', { type: 'button', onclick: () => go(other.value.trim()) }, 'as this user')),
+    writes && h('p.soft', null, 'The rules decide; nothing is written.'));
 }
 
 // MARK: Plan and bill

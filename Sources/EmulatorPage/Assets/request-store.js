@@ -29,7 +29,11 @@ export class RequestStore {
     this.texts = new WeakMap();
     this.counts = new Map();
     this.listeners = new Set();
+    /** Counts the emulators that were known. */
+    this.generation = 0;
   }
+
+  get isFull() { return this.rows.length >= limit; }
 
   /** Learns how many rows were added to `shown`; less than none when they are others. */
   onChange(listener) {
@@ -48,6 +52,17 @@ export class RequestStore {
     this.shown.push(...visible);
     this.trim();
     this.tell(visible.length);
+  }
+
+  /** Rows that are older than those that are there. */
+  prepend(rows) {
+    const first = this.rows[0]?.n ?? Infinity;
+    const older = rows.filter((row) => row.n < first).slice(-Math.max(0, limit - this.rows.length));
+    if (!older.length) return;
+    this.rows.unshift(...older);
+    for (const row of older) this.count(row, 1);
+    this.shown.unshift(...older.filter((row) => this.matches(row)));
+    this.tell(-1, older);
   }
 
   // In larger pieces than one, since what is cut off at the front moves everything behind it.
@@ -85,11 +100,12 @@ export class RequestStore {
     this.rows = [];
     this.shown = [];
     this.skipped = 0;
+    this.generation += 1;
     this.counts.clear();
     this.tell(-1);
   }
 
-  tell(added) {
-    for (const listener of this.listeners) listener(added);
+  tell(added, older = []) {
+    for (const listener of this.listeners) listener(added, older);
   }
 }

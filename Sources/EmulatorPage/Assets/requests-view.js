@@ -13,7 +13,8 @@ export function requestsView(page) {
   let search = page.parameters.get('q') ?? '';
   let filter = page.parameters.get('filter') ?? 'all';
   let isPaused = false;
-  /** The rows that are shown while nothing is to move. */
+  /** All rows of the moment since which nothing is to move, and those of them that are shown. */
+  let frozen = null;
   let held = null;
   const rows = () => held ?? store.shown;
   const rowAt = (index) => rows()[rows().length - 1 - index];
@@ -41,7 +42,7 @@ export function requestsView(page) {
     make: makeRow, update: (element, index) => updateRow(element, rowAt(index)),
     select: (index) => { if (detail.isOpen) openRow(index); }, open: openRow,
   });
-  const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => { grid.element.scrollTop = 0; fresh.hidden = true; } });
+  const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => { grid.scrollTo(0); fresh.hidden = true; } });
   const empty = h('div.empty', null);
   const detail = new RequestDetail(page, () => { page.go('requests', place()); grid.element.focus(); });
   const element = h('section.requests', { 'aria-label': 'Requests' },
@@ -54,15 +55,21 @@ export function requestsView(page) {
   }
 
   function choose() {
-    held = null;
     store.select(filter, search);
-    grid.element.scrollTop = 0;
-    page.replace(detail.number ? `requests/${detail.number}` : 'requests', place());
+    holdMatching();
+    grid.select(-1);
+    grid.refresh();
+    show();
+    grid.scrollTo(0);
+    page.replace(detail.number ? ['requests', detail.number] : 'requests', place());
   }
+
+  function holdMatching() { held = frozen && frozen.filter((row) => store.matches(row)); }
 
   function hold(paused) {
     isPaused = paused;
-    held = paused ? [...store.shown] : null;
+    frozen = paused ? [...store.rows] : null;
+    holdMatching();
     pause.textContent = paused ? 'Go on' : 'Pause';
     pause.setAttribute('aria-pressed', paused);
     if (!paused) grid.refresh();
@@ -71,7 +78,7 @@ export function requestsView(page) {
 
   function openRow(index) {
     const row = rowAt(index);
-    if (row) page.go(`requests/${row.n}`, place());
+    if (row) page.go(['requests', row.n], place());
   }
 
   function show() {
@@ -80,7 +87,8 @@ export function requestsView(page) {
       figure.textContent = id === 'all' ? '' : count(store.counts.get(id) ?? 0);
       figure.hidden = id === 'all' || !(store.counts.get(id) > 0);
     }
-    const waiting = held ? store.shown.filter((row) => row.n > (held.at(-1)?.n ?? 0)).length : 0;
+    const newest = frozen?.at(-1)?.n ?? 0;
+    const waiting = frozen ? store.shown.filter((row) => row.n > newest).length : 0;
     const parts = [counted(rows().length, 'request')];
     if (waiting) parts.push(`${count(waiting)} more since the pause`);
     if (store.skipped) parts.push(`${count(store.skipped)} came too fast to be shown`);
@@ -98,7 +106,12 @@ export function requestsView(page) {
     }
   }
 
-  const forget = store.onChange((added) => {
+  const forget = store.onChange((added, older) => {
+    if (isPaused && older.length) {
+      frozen.unshift(...older);
+      holdMatching();
+      grid.refresh();
+    }
     if (!isPaused) {
       if (added > 0) grid.inserted(added);
       else if (added < 0) grid.refresh();
@@ -117,7 +130,13 @@ export function requestsView(page) {
   return {
     element,
     update(path, parameters) {
-      filter = parameters.get('filter') ?? 'all';
+      const [wanted, words] = [parameters.get('filter') ?? 'all', parameters.get('q') ?? ''];
+      if (wanted !== filter || words !== search) {
+        [filter, search, field.value] = [wanted, words, words];
+        store.select(filter, search);
+        holdMatching();
+        grid.refresh();
+      }
       const number = Number(path[0]) || null;
       detail.show(number);
       element.classList.toggle('open', number !== null);

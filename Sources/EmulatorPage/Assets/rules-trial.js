@@ -1,4 +1,4 @@
-// A playground for rules: a request as somebody, the decision, and why.
+// A playground for rules: a request as somebody, the decision, and why. What is typed is kept while the page is open.
 
 import { send } from './api.js';
 import { fill, h } from './dom.js';
@@ -6,36 +6,61 @@ import { rulesPart } from './request-detail.js';
 import { askedPart } from './realtime-detail.js';
 import { FieldTable } from './field-table.js';
 
+/**
+ * What the next request to be tried is, in the place of what was tried before.
+ * @param {{method: string, path: string, who: string, fields?: object}} request
+ */
+export function proposeTrial(page, { method, path, who, fields }) {
+  page.kept.trial = { method, path, who, claims: '', fields: fields ?? {} };
+  page.kept.isTrialAsked = true;
+  page.go('rules');
+}
+
 export function rulesTrial(page) {
-  const method = choice(['get', 'create', 'update', 'delete'], show);
-  const path = input('Document', 'conversations/c1', ask);
-  const asker = input('Who asks', '', ask, 'anonymous');
-  const claims = input('Further claims, as JSON', '{"admin": true}', ask);
-  const fields = new FieldTable({}, page, () => {});
-  const written = h('div', { hidden: true }, h('h3', null, 'The document as it would be'), fields.element);
+  const kept = page.kept.trial ??= { method: 'get', path: '', who: '', claims: '', fields: {} };
+  const method = choice(['get', 'create', 'update', 'delete'], kept, show);
+  const path = input('Document', 'conversations/c1', kept, 'path', ask);
+  const asker = input('Who asks', 'anonymous', kept, 'who', ask);
+  const claims = input('Further claims, as JSON', '{"admin": true}', kept, 'claims', ask);
+  const fields = new FieldTable(kept.fields, page, () => { try { kept.fields = fields.read(); } catch { /* What can be read is kept. */ } });
+  const text = h('button.button', { type: 'button', onclick: toggle }, 'As JSON');
+  const written = h('div', null, h('h3', null, 'The document as it would be'), fields.element, h('div.tools.after', null, text));
   const answer = h('div', { role: 'status' });
 
   function show() {
     written.hidden = !['create', 'update'].includes(method.value);
   }
 
-  async function ask() {
-    const body = { method: method.value, path: path.value.trim() };
-    if (!written.hidden) body.fields = fields.read();
-    await decide({ database: page.database }, body, asker, claims, answer, (decision) => rulesPart(page, decision));
+  function toggle() {
+    try {
+      fields.toggle();
+      fill(answer);
+      text.textContent = fields.isText ? 'As a form' : 'As JSON';
+    } catch (problem) { fill(answer, h('p.note.bad', null, problem.message)); }
   }
 
+  async function ask() {
+    const body = { method: method.value, path: path.value.trim() };
+    try {
+      if (!written.hidden) body.fields = fields.read();
+    } catch (problem) { return fill(answer, h('p.note.bad', null, problem.message)); }
+    return decide({ database: page.database }, body, asker, claims, answer, (decision) => rulesPart(page, decision));
+  }
+
+  show();
   return trial('with the documents that there are; nothing is written', [method, path], asker, claims, ask, written, answer);
 }
 
 /** The same for an instance of the Realtime Database. */
-export function realtimeTrial(instance) {
-  const method = choice(['read', 'write'], show);
-  const path = input('Location', '/rooms/r1', ask);
-  const asker = input('Who asks', '', ask, 'anonymous');
-  const claims = input('Further claims, as JSON', '{"admin": true}', ask);
-  const value = h('textarea.mono', { 'aria-label': 'The value as it would be, as JSON', rows: 4, spellcheck: 'false', placeholder: '{"title": "One"}' });
-  const written = h('div', { hidden: true }, h('h3', null, 'The value as it would be'), value);
+export function realtimeTrial(page, instance) {
+  const kept = page.kept.realtimeTrial ??= { method: 'read', path: '', who: '', claims: '', value: '' };
+  const method = choice(['read', 'write'], kept, show);
+  const path = input('Location', '/rooms/r1', kept, 'path', ask);
+  const asker = input('Who asks', 'anonymous', kept, 'who', ask);
+  const claims = input('Further claims, as JSON', '{"admin": true}', kept, 'claims', ask);
+  const value = h('textarea.mono', { 'aria-label': 'The value as it would be, as JSON', rows: 4, spellcheck: 'false', placeholder: '{"title": "One"}', oninput: () => { kept.value = value.value; } });
+  value.value = kept.value;
+  const written = h('div', null, h('h3', null, 'The value as it would be'), value);
   const answer = h('div', { role: 'status' });
 
   function show() {
@@ -52,13 +77,21 @@ export function realtimeTrial(instance) {
         : h('p.soft', null, isAllowed ? 'No rule was asked.' : 'No rule on the way to this location allows it.')));
   }
 
+  show();
   return trial('with the data that there is; nothing is written', [method, path], asker, claims, ask, written, answer);
 }
 
-const choice = (names, onchange) => h('select', { 'aria-label': 'Method', onchange }, names.map((name) => h('option', { value: name }, name)));
+function choice(names, kept, changed) {
+  const select = h('select', { 'aria-label': 'Method', onchange: () => { kept.method = select.value; changed(); } },
+    names.map((name) => h('option', { value: name, selected: name === kept.method }, name)));
+  return select;
+}
 
-function input(label, placeholder, ask, value = '') {
-  return h('input.mono', { type: 'text', 'aria-label': label, placeholder, value, spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') ask(); } });
+function input(label, placeholder, kept, key, ask) {
+  return h('input.mono', {
+    type: 'text', 'aria-label': label, placeholder, value: kept[key], spellcheck: 'false',
+    oninput: (event) => { kept[key] = event.target.value; }, onkeydown: (event) => { if (event.key === 'Enter') ask(); },
+  });
 }
 
 function trial(remark, request, asker, claims, ask, written, answer) {

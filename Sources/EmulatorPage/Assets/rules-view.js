@@ -2,6 +2,7 @@
 
 import { get, send } from './api.js';
 import { count, fileName } from './format.js';
+import { differencePart } from './difference.js';
 import { fill, h, marked, toast, Reload } from './dom.js';
 import { realtimeTrial, rulesTrial } from './rules-trial.js';
 
@@ -17,18 +18,19 @@ export function rulesView(page) {
   /** Whose rules are shown. */
   let subject = null;
   let rules = null;
-  let isEditing = false;
+  /** What is edited: its text and the version of the file that it was made of. Null: nothing. */
+  let editing = null;
   let line = 0;
   let shownAt = null;
 
   const parameters = () => (instance ? { instance } : { database: page.database });
 
   async function load() {
-    if (isEditing) return;
+    if (editing) return;
     const asked = subject;
     try {
       const answer = await get('rules', parameters());
-      if (asked !== subject || isEditing) return;
+      if (asked !== subject || editing) return;
       rules = answer;
       draw();
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
@@ -38,7 +40,7 @@ export function rulesView(page) {
     const path = element.querySelector('.path');
     path.textContent = fileName(rules.path ?? '');
     path.title = rules.path ?? '';
-    edit.hidden = rules.origin === 'client' || rules.path === null || isEditing;
+    edit.hidden = rules.origin === 'client' || rules.path === null || editing !== null;
     fill(body, notes(rules), findings(rules.findings), rules.source === undefined ? null : [summary(rules), listing(rules)]);
     const marked = body.querySelector(`[data-line="${line}"]`);
     if (marked) {
@@ -49,51 +51,81 @@ export function rulesView(page) {
   }
 
   function begin() {
-    isEditing = true;
     edit.hidden = true;
     const problems = h('div', { role: 'status' });
     const text = h('textarea.editor', { 'aria-label': 'Text of the rules', spellcheck: 'false', rows: 30, onkeydown: indent });
     text.value = rules.source ?? '';
-    const save = async () => {
-      try {
-        const answer = await send('PUT', 'rules', parameters(), { source: text.value });
-        if (!answer.isWritten) return fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
-        toast(`${fileName(rules.path)} is saved and used`);
-        end();
-      } catch (problem) { fill(problems, h('p.note.bad', null, problem.message)); }
-      return null;
-    };
+    editing = { text, etag: rules.etag, saved: text.value };
     text.addEventListener('keydown', (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(); }
+      if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(problems); }
     });
-    fill(body, problems, text, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: save }, 'Save and use'),
-      h('button.button', { type: 'button', onclick: end }, 'Cancel')));
+    fill(body, problems, text, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: () => save(problems) }, 'Save and use'),
+      h('button.button', { type: 'button', onclick: async () => { if (await page.mayLeave()) end(); } }, 'Cancel')));
     text.focus();
     text.setSelectionRange(0, 0);
     text.scrollTop = 0;
   }
 
+  async function save(problems) {
+    const own = editing;
+    try {
+      const answer = await send('PUT', 'rules', parameters(), { source: own.text.value, etag: own.etag });
+      if (own !== editing) return;
+      if (answer.isWritten) {
+        toast(`${fileName(rules.path)} is saved and used`);
+        end();
+      } else fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
+    } catch (problem) {
+      if (own === editing) fill(problems, problem.current ? conflict(problem.current, problems) : h('p.note.bad', null, problem.message));
+    }
+    problems.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Somebody else has saved the file meanwhile: both texts are there to choose from. */
+  function conflict(current, problems) {
+    return h('div.conflict', null,
+      h('p.note.warn', null, h('b', null, `${fileName(rules.path)} has changed meanwhile; nothing was written. `), 'From what it is now to yours:'),
+      differencePart(current.source, editing.text.value),
+      h('div.tools', null,
+        h('button.button', { type: 'button', onclick: () => {
+          editing.text.value = current.source;
+          Object.assign(editing, { etag: current.etag, saved: current.source });
+          fill(problems);
+        } }, 'Take what it is now'),
+        h('button.button', { type: 'button', onclick: () => {
+          editing.etag = current.etag;
+          save(problems);
+        } }, 'Write mine over it')));
+  }
+
   function end() {
-    isEditing = false;
+    editing = null;
     load();
   }
 
   const reload = new Reload(load, 500);
   return {
     element,
+    keeps: (path, asked) => asked.get('instance') === instance,
+    unsaved: () => (editing && editing.text.value !== editing.saved ? `What you have changed in ${fileName(rules.path)} is not saved.` : null),
+    discard() { if (editing) editing.text.value = editing.saved; },
     update(path, asked) {
       line = Number(path[0]) || 0;
       instance = asked.get('instance');
       const now = JSON.stringify(parameters());
       if (now === subject) {
-        if (rules && !isEditing && line) draw();
+        if (rules && !editing && line) draw();
         return;
       }
       subject = now;
-      isEditing = false;
+      editing = null;
       rules = null;
       fill(choice, page.rulesChoice(instance));
-      fill(trial, instance ? realtimeTrial(instance) : rulesTrial(page));
+      fill(trial, instance ? realtimeTrial(page, instance) : rulesTrial(page));
+      if (page.kept.isTrialAsked) {
+        page.kept.isTrialAsked = false;
+        trial.scrollIntoView();
+      }
       load();
     },
     pulse(pulse) {

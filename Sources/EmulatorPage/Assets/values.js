@@ -2,7 +2,14 @@
 
 export const types = ['string', 'number', 'boolean', 'null', 'timestamp', 'map', 'array', 'geopoint', 'reference', 'bytes', 'vector'];
 
-const isVector = (value) => value.mapValue?.fields?.__type__?.stringValue === '__vector__';
+const isDouble = (value) => value !== null && typeof value === 'object' && 'doubleValue' in value;
+
+/** A map that stands for a vector; one that only looks like it stays a map. */
+function isVector(value) {
+  const fields = value.mapValue?.fields;
+  return fields?.__type__?.stringValue === '__vector__' && Object.keys(fields).length === 2
+    && fields.value?.arrayValue !== undefined && (fields.value.arrayValue.values ?? []).every(isDouble);
+}
 
 export function typeOf(value) {
   const [kind] = Object.keys(value);
@@ -14,30 +21,45 @@ export function typeOf(value) {
   }
 }
 
+const longest = 500;
+
 /** One line, for lists. */
 export function textOf(value) {
   switch (typeOf(value)) {
-    case 'string': return JSON.stringify(value.stringValue);
-    case 'number': return String(value.integerValue ?? numberText(value.doubleValue));
+    case 'string': return JSON.stringify(value.stringValue.length > longest ? `${value.stringValue.slice(0, longest)}…` : value.stringValue);
+    case 'number': return value.integerValue === undefined ? doubleText(value.doubleValue) : String(value.integerValue);
     case 'boolean': return String(value.booleanValue);
     case 'null': return 'null';
     case 'timestamp': return value.timestampValue;
     case 'map': return `{${summaryOf(value.mapValue.fields ?? {})}}`;
-    case 'array': return `[${(value.arrayValue.values ?? []).slice(0, 20).map(textOf).join(', ')}]`;
-    case 'geopoint': return `${value.geoPointValue.latitude ?? 0}, ${value.geoPointValue.longitude ?? 0}`;
+    case 'array': {
+      const elements = value.arrayValue.values ?? [];
+      return `[${elements.slice(0, 20).map(textOf).join(', ')}${elements.length > 20 ? ', …' : ''}]`;
+    }
+    case 'geopoint': return `${plain(value.geoPointValue.latitude ?? 0)}, ${plain(value.geoPointValue.longitude ?? 0)}`;
     case 'reference': return value.referenceValue.replace(/^projects\/[^/]+\/databases\/[^/]+\/documents\//, '');
-    case 'bytes': return value.bytesValue;
-    case 'vector': return `[${components(value).slice(0, 8).join(', ')}${components(value).length > 8 ? ', …' : ''}]`;
+    case 'bytes': return value.bytesValue.length > longest ? `${value.bytesValue.slice(0, longest)}…` : value.bytesValue;
+    case 'vector': return `[${components(value).slice(0, 8).map(plain).join(', ')}${components(value).length > 8 ? ', …' : ''}]`;
     default: return JSON.stringify(value);
   }
 }
 
-const numberText = (value) => (Number.isInteger(value) ? `${value}.0` : String(value));
+/** Digits that read back as the same number. */
+const plain = (value) => (Object.is(value, -0) ? '-0' : String(value));
 
-export const components = (value) => (value.mapValue.fields.value?.arrayValue?.values ?? []).map((part) => Number(part.doubleValue ?? part.integerValue));
+/** The same, and never an integer, which is another type. */
+const doubleText = (value) => (/^-?\d+$/.test(plain(value)) ? `${plain(value)}.0` : plain(value));
 
-export function summaryOf(fields) {
-  const parts = Object.entries(fields).slice(0, 12).map(([name, value]) => `${name}: ${textOf(value)}`);
+/** As the emulator reads it: JSON has neither infinities nor, here, a negative zero. */
+const double = (value) => ({ doubleValue: coordinate(value) });
+const coordinate = (value) => (Number.isFinite(value) && !Object.is(value, -0) ? value : doubleText(value));
+
+const components = (value) => (value.mapValue.fields.value.arrayValue.values ?? []).map((part) => Number(part.doubleValue));
+
+export function summaryOf(fields, isCut = false) {
+  const all = Object.entries(fields);
+  const parts = all.slice(0, 12).map(([name, value]) => `${name}: ${textOf(value)}`);
+  if (isCut || all.length > parts.length) parts.push('…');
   const text = parts.join(', ');
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
@@ -48,7 +70,8 @@ export function draftOf(value, page) {
     case 'string': return value.stringValue;
     // Of this database as a path, as it is typed; `read` knows both forms.
     case 'reference': return page && value.referenceValue.startsWith(`${page.databaseName()}/documents/`) ? textOf(value) : value.referenceValue;
-    case 'vector': return components(value).join(', ');
+    case 'bytes': return value.bytesValue;
+    case 'vector': return components(value).map(plain).join(', ');
     default: return textOf(value);
   }
 }
@@ -67,33 +90,43 @@ export function read(type, text, page) {
       return { booleanValue: trimmed === 'true' };
     case 'null': return { nullValue: null };
     case 'timestamp': {
-      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(trimmed)) throw new Error('a time, as in 2026-03-31T12:00:00Z');
+      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(trimmed)) throw new Error('a time, as in 2026-03-31T12:00:00Z');
       return { timestampValue: trimmed };
     }
     case 'geopoint': {
-      const found = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/.exec(trimmed);
-      if (!found) throw new Error('latitude, longitude');
-      return { geoPointValue: { latitude: Number(found[1]), longitude: Number(found[2]) } };
+      const parts = trimmed.split(',').map((part) => part.trim());
+      if (parts.length !== 2 || !parts.every(isDecimal)) throw new Error('latitude, longitude');
+      const [latitude, longitude] = parts.map((part) => coordinate(Number(part)));
+      return { geoPointValue: { latitude, longitude } };
     }
-    case 'reference': return { referenceValue: trimmed.startsWith('projects/') ? trimmed : `${page.databaseName()}/documents/${trimmed}` };
+    case 'reference':
+      if (trimmed === '') throw new Error('the path of a document');
+      return { referenceValue: trimmed.startsWith('projects/') ? trimmed : `${page.databaseName()}/documents/${trimmed}` };
     case 'bytes':
       if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(trimmed)) throw new Error('bytes in Base64');
       return { bytesValue: trimmed };
     case 'vector': {
-      const parts = trimmed.split(/[\s,]+/).filter(Boolean).map(Number);
-      if (!parts.length || parts.some(Number.isNaN)) throw new Error('numbers with commas between them');
-      return { mapValue: { fields: { __type__: { stringValue: '__vector__' }, value: { arrayValue: { values: parts.map((part) => ({ doubleValue: part })) } } } } };
+      const parts = trimmed.split(/[\s,]+/).filter(Boolean);
+      if (!parts.every((part) => isDecimal(part) || isSpecial(part))) throw new Error('numbers with commas between them');
+      return { mapValue: { fields: { __type__: { stringValue: '__vector__' }, value: { arrayValue: { values: parts.map((part) => double(Number(part))) } } } } };
     }
     default: throw new Error(`no value of type ${type}`);
   }
 }
 
+const isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text));
+const isSpecial = (text) => ['NaN', 'Infinity', '-Infinity'].includes(text);
+const range = 2n ** 63n;
+
 function readNumber(text) {
-  if (/^-?\d+$/.test(text)) return { integerValue: text };
-  if (['NaN', 'Infinity', '-Infinity'].includes(text)) return { doubleValue: text };
-  const value = Number(text);
-  if (text === '' || Number.isNaN(value)) throw new Error('a number');
-  return { doubleValue: value };
+  if (/^[+-]?\d+$/.test(text)) {
+    const number = BigInt(text.replace('+', ''));
+    if (number < -range || number >= range) throw new Error('an integer of 64 bits, or a number with a point');
+    return { integerValue: String(number) };
+  }
+  if (isSpecial(text)) return { doubleValue: text };
+  if (!isDecimal(text)) throw new Error('a number');
+  return double(Number(text));
 }
 
 /** A value of a type that somebody has just chosen. */

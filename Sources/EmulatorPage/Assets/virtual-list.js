@@ -2,7 +2,8 @@
 
 import { h } from './dom.js';
 
-// Browsers draw nothing beyond some tens of millions of pixels: longer lists are scrolled in larger steps.
+// Browsers draw nothing beyond some tens of millions of pixels. Longer lists have a space of this height: a jump of its
+// scroll bar goes in proportion, and every smaller step goes row by row.
 const longest = 8_000_000;
 
 export class VirtualList {
@@ -18,7 +19,11 @@ export class VirtualList {
     this.rows = new Map();
     this.spare = [];
     this.selected = -1;
-    this.element.addEventListener('scroll', () => this.draw(), { passive: true });
+    /** The first pixel of the whole list that is in view, and where the scroll bar was then. */
+    this.top = 0;
+    this.scrolled = 0;
+    this.element.addEventListener('scroll', () => this.follow(), { passive: true });
+    this.element.addEventListener('scrollend', () => this.settle(), { passive: true });
     this.element.addEventListener('keydown', (event) => this.key(event));
     this.space.addEventListener('click', (event) => this.click(event));
     new ResizeObserver(() => this.refresh()).observe(this.element);
@@ -29,36 +34,67 @@ export class VirtualList {
 
   get height() { return this.options.rowHeight() * this.options.length(); }
 
+  get isScaled() { return this.height > longest; }
+
+  /** How far the whole list, and its scroll bar, can be scrolled. */
+  get lastTop() { return Math.max(0, this.height + this.offset - this.element.clientHeight); }
+  get lastScroll() { return Math.max(0, Math.min(this.height, longest) + this.offset - this.element.clientHeight); }
+
+  /** Indexes of the rows that are drawn. */
+  get range() {
+    const height = this.options.rowHeight();
+    return { first: Math.max(0, Math.floor(this.top / height) - 4), end: Math.min(this.options.length(), Math.ceil((this.top + this.element.clientHeight) / height) + 4) };
+  }
+
   /** All rows may be others. */
   refresh() {
     for (const row of this.rows.values()) this.retire(row);
     this.rows.clear();
     this.space.style.height = `${Math.min(this.height, longest)}px`;
     this.element.setAttribute('aria-rowcount', this.options.length());
-    this.draw();
+    this.follow();
   }
 
   /** Rows were put before the first: what somebody looks at stays where it is, unless that is the beginning. */
   inserted(count) {
     if (this.selected >= 0) this.selected += count;
-    const isAtTop = this.element.scrollTop < this.options.rowHeight();
+    const isAtTop = this.top < this.options.rowHeight();
     if (!isAtTop) {
       this.space.style.height = `${Math.min(this.height, longest)}px`;
-      this.element.scrollTop += count * this.options.rowHeight();
+      this.scrollTo(this.top + count * this.options.rowHeight());
     }
     this.refresh();
   }
 
-  draw() {
-    const { rowHeight, length } = this.options;
-    const height = rowHeight();
-    const view = this.element.clientHeight;
+  /** Shows the list from a pixel of it on. */
+  scrollTo(top) {
+    this.top = Math.max(0, Math.min(top, this.lastTop));
+    this.scrolled = this.isScaled ? Math.round((this.top / this.lastTop) * this.lastScroll) : this.top;
+    this.element.scrollTop = this.scrolled;
+    this.scrolled = this.element.scrollTop;
+    this.draw();
+  }
+
+  /** The scroll bar has moved. */
+  follow() {
     const scrolled = this.element.scrollTop;
-    // Where the first pixel of the view is in the whole list.
-    const room = Math.max(1, Math.min(this.height, longest) + this.offset - view);
-    const top = this.height <= longest ? scrolled : (scrolled / room) * (this.height + this.offset - view);
-    const first = Math.max(0, Math.floor(top / height) - 4);
-    const end = Math.min(length(), Math.ceil((top + view) / height) + 4);
+    if (!this.isScaled) this.top = scrolled;
+    else if (scrolled <= 0) this.top = 0;
+    else if (scrolled >= this.lastScroll) this.top = this.lastTop;
+    else if (Math.abs(scrolled - this.scrolled) > 4 * this.element.clientHeight) this.top = (scrolled / this.lastScroll) * this.lastTop;
+    else this.top = Math.max(0, Math.min(this.top + scrolled - this.scrolled, this.lastTop));
+    this.scrolled = scrolled;
+    this.draw();
+  }
+
+  /** Nobody scrolls: the scroll bar is put where the list has come to. */
+  settle() {
+    if (this.isScaled) this.scrollTo(this.top);
+  }
+
+  draw() {
+    const height = this.options.rowHeight();
+    const { first, end } = this.range;
     for (const [index, row] of this.rows) {
       if (index >= first && index < end) continue;
       this.retire(row);
@@ -75,7 +111,7 @@ export class VirtualList {
         if (!row.isConnected) this.space.append(row);
         row.hidden = false;
       }
-      row.style.transform = `translateY(${index * height - top + scrolled}px)`;
+      row.style.transform = `translateY(${index * height - this.top + this.scrolled}px)`;
       row.setAttribute('aria-selected', index === this.selected);
       row.id = `row-${index}`;
     }
@@ -122,14 +158,9 @@ export class VirtualList {
 
   reveal(index) {
     const height = this.options.rowHeight();
-    if (this.height > longest) {
-      const room = longest + this.offset - this.element.clientHeight;
-      this.element.scrollTop = (index * height / (this.height + this.offset - this.element.clientHeight)) * room;
-      return;
-    }
     const top = index * height;
     const view = this.element.clientHeight;
-    if (top < this.element.scrollTop) this.element.scrollTop = top;
-    else if (top + height + this.offset > this.element.scrollTop + view) this.element.scrollTop = top + height + this.offset - view;
+    if (top < this.top) this.scrollTo(top);
+    else if (top + height + this.offset > this.top + view) this.scrollTo(top + height + this.offset - view);
   }
 }

@@ -13,6 +13,7 @@ package enum PageAsset: String, CaseIterable, Sendable {
   case domJs = "dom.js"
   case exchangeJs = "exchange.js"
   case fieldTableJs = "field-table.js"
+  case fieldsTextJs = "fields-text.js"
   case formatJs = "format.js"
   case iconSvg = "icon.svg"
   case indexWritingJs = "index-writing.js"
@@ -21,6 +22,7 @@ package enum PageAsset: String, CaseIterable, Sendable {
   case layoutCss = "layout.css"
   case listenersViewJs = "listeners-view.js"
   case partsCss = "parts.css"
+  case placesJs = "places.js"
   case queryViewJs = "query-view.js"
   case realtimeDetailJs = "realtime-detail.js"
   case realtimeEditorJs = "realtime-editor.js"
@@ -31,6 +33,7 @@ package enum PageAsset: String, CaseIterable, Sendable {
   case rulesTrialJs = "rules-trial.js"
   case rulesViewJs = "rules-view.js"
   case themeCss = "theme.css"
+  case unsavedJs = "unsaved.js"
   case valuesJs = "values.js"
   case viewsCss = "views.css"
   case virtualListJs = "virtual-list.js"
@@ -43,7 +46,15 @@ package enum PageAsset: String, CaseIterable, Sendable {
 const root = '/firebreak/v1/';
 
 /** An answer that says no, with the words of the emulator. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** @param {{status?: number, error?: object}} [answer] of HTTP, with the `error` of its body */
+  constructor(message, { status = 0, error = null } = {}) {
+    super(message);
+    this.status = status;
+    /** The file as it is now, where it is another one than was edited. */
+    this.current = error?.current ?? null;
+  }
+}
 
 async function ask(path, options) {
   const text = await answer(path, options);
@@ -62,13 +73,14 @@ async function answer(path, options) {
     throw new Refusal('The emulator does not answer.');
   }
   const text = await response.text();
-  if (!response.ok) throw new Refusal(reason(text) ?? `The emulator answered ${response.status}.`);
-  return text;
+  if (response.ok) return text;
+  const error = errorOf(text);
+  throw new Refusal(error?.message ?? `The emulator answered ${response.status}.`, { status: response.status, error });
 }
 
-function reason(text) {
+function errorOf(text) {
   try {
-    return JSON.parse(text).error.message;
+    return JSON.parse(text).error;
   } catch {
     return null;
   }
@@ -112,7 +124,9 @@ export function listen(listener) {
 
 import { get, listen } from './api.js';
 import { count, counted } from './format.js';
-import { fill, h, sign } from './dom.js';
+import { fill, h, sign, toast } from './dom.js';
+import * as places from './places.js';
+import { mayBeLost } from './unsaved.js';
 import { RequestStore } from './request-store.js';
 import { requestsView } from './requests-view.js';
 import { dataView } from './data-view.js';
@@ -139,7 +153,11 @@ const listed = views.filter(({ belongsTo }) => !belongsTo);
 const main = document.getElementById('main');
 let shown = null;
 let view = null;
+/** The address of what is shown. */
+let placed = location.hash;
 let overview = { databases: [], emulators: {} };
+/** Requests that are asked for at once. */
+const firstRows = 2000;
 
 const page = {
   store: new RequestStore(),
@@ -147,12 +165,25 @@ const page = {
   /** The whole name of the database that views are about. */
   database: '(default)',
 
-  link(path, parameters = {}) {
-    const known = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined);
-    return `#/${path}${known.length ? `?${new URLSearchParams(known)}` : ''}`;
+  link: places.link,
+  dataLink: places.dataLink,
+  go(place, parameters) { location.hash = places.link(place, parameters); },
+  replace(place, parameters) {
+    history.replaceState(null, '', places.link(place, parameters));
+    placed = location.hash;
   },
-  go(path, parameters) { location.hash = page.link(path, parameters); },
-  replace(path, parameters) { history.replaceState(null, '', page.link(path, parameters)); },
+
+  /** What views remember of what somebody has typed, while the page is open. */
+  kept: {},
+
+  /** Whether what is typed and not saved may be lost, if there is something. */
+  async mayLeave() {
+    const unsaved = view?.unsaved?.() ?? null;
+    if (unsaved === null) return true;
+    if (!(await mayBeLost(unsaved))) return false;
+    view.discard();
+    return true;
+  },
 
   databaseName: () => page.database,
 
@@ -180,10 +211,16 @@ const page = {
   rulesChoice(instance) {
     if (!page.instances.length && !instance) return page.databaseChoice();
     const known = [...new Set([...page.instances, ...(instance ? [instance] : [])])];
-    const choice = h('select', { 'aria-label': 'Rules of', onchange: () => {
+    const choice = h('select', { 'aria-label': 'Rules of', onchange: async () => {
       const [kind, name] = JSON.parse(choice.value);
+      if (!(await page.mayLeave())) {
+        choice.value = JSON.stringify(instance ? ['instance', instance] : ['database', page.database]);
+        return;
+      }
       if (kind === 'database') page.database = name;
-      page.go('rules', kind === 'instance' ? { instance: name } : {});
+      const place = places.link('rules', kind === 'instance' ? { instance: name } : {});
+      if (location.hash === place) show(true);
+      else location.hash = place;
     } }, overview.databases.map(({ name, database }) => h('option', { value: JSON.stringify(['database', name]), selected: !instance && name === page.database }, `Firestore ${database}`)),
     known.map((name) => h('option', { value: JSON.stringify(['instance', name]), selected: name === instance }, `Realtime ${name}`)));
     return choice;
@@ -194,7 +231,12 @@ const page = {
     const names = overview.databases.map(({ name }) => name);
     if (names.length < 2) return null;
     const label = ({ project, database }) => (project === overview.project ? database : `${project} / ${database}`);
-    const choice = h('select', { 'aria-label': 'Database', onchange: () => { page.database = choice.value; show(true); } },
+    const choice = h('select', { 'aria-label': 'Database', onchange: async () => {
+      if (await page.mayLeave()) {
+        page.database = choice.value;
+        show(true);
+      } else choice.value = page.database;
+    } },
       overview.databases.map((known) => h('option', { value: known.name, selected: known.name === page.database }, label(known))));
     return choice;
   },
@@ -202,40 +244,88 @@ const page = {
 
 // MARK: Views
 
+/** What the address says; one that cannot be read, or names no view, is told. */
 function route() {
-  const [path, parameters] = location.hash.replace(/^#\/?/, '').split('?');
-  const [id, ...rest] = path.split('/').map(decodeURIComponent);
-  return { id: views.some((known) => known.id === id) ? id : 'requests', rest, parameters: new URLSearchParams(parameters) };
+  const place = places.read(location.hash);
+  if (place?.id === '') return { ...place, known: listed[0] };
+  const known = place && views.find(({ id }) => id === place.id);
+  return known ? { ...place, known } : { id: '', rest: [], parameters: new URLSearchParams(), known: { id: 'nowhere', name: 'No such view', make: nowhere } };
+}
+
+function nowhere() {
+  const element = h('section.view', null, h('div.head', null, h('h1', null, 'There is nothing at this address')),
+    h('p.note.warn', null, h('code', null, location.hash.slice(0, 300)), places.read(location.hash) ? ' names no view of this page.' : ' cannot be read: a percent sign stands for itself as %25.'),
+    h('p.summary', null, h('a', { href: places.link(listed[0].id) }, `To the ${listed[0].name.toLowerCase()}`)));
+  return { element, update() {}, leave() {} };
 }
 
 function show(isNew = false) {
-  const { id, rest, parameters } = route();
+  const { known, rest, parameters } = route();
+  placed = location.hash;
   page.parameters = parameters;
-  if (shown !== id || isNew) {
+  if (shown !== known.id || known.id === 'nowhere' || isNew) {
     view?.leave();
-    const known = views.find((candidate) => candidate.id === id);
-    shown = id;
+    shown = known.id;
     view = known.make(page);
     fill(main, view.element);
     document.title = `${known.name} · Firebreak emulator`;
     for (const link of document.querySelectorAll('#rail a')) {
-      if (link.dataset.view === (known.belongsTo ?? id)) link.setAttribute('aria-current', 'page');
+      if (link.dataset.view === (known.belongsTo ?? known.id)) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
   }
   view.update(rest, parameters);
 }
 
+/** What would be lost by going to an address; null: nothing. */
+function lostBy(hash) {
+  const place = places.read(hash);
+  const stays = place !== null && place.id === shown && (view?.keeps?.(place.rest, place.parameters) ?? false);
+  return stays ? null : view?.unsaved?.() ?? null;
+}
+
+/** Asks whether what is unsaved may be lost, and goes there if it may. */
+async function leaveFor(hash, unsaved) {
+  if (document.querySelector('dialog[open]') || !(await mayBeLost(unsaved))) return;
+  view.discard();
+  if (location.hash === hash) show();
+  else location.hash = hash;
+}
+
+/** The address is another one. Before there is a view, `begin` shows it. */
+function move() {
+  if (!view || location.hash === placed) return;
+  const wanted = location.hash;
+  const unsaved = lostBy(wanted);
+  if (unsaved === null) {
+    show();
+    return;
+  }
+  history.replaceState(null, '', placed || '#/');
+  leaveFor(wanted, unsaved);
+}
+
+// Where the browser asks before it goes, nothing has to be taken back.
+globalThis.navigation?.addEventListener('navigate', (event) => {
+  if (!event.hashChange || !event.cancelable) return;
+  const { hash } = new URL(event.destination.url);
+  const unsaved = hash === placed ? null : lostBy(hash);
+  if (unsaved === null) return;
+  event.preventDefault();
+  leaveFor(hash, unsaved);
+});
+
 fill(document.getElementById('rail'), listed.map(({ id, name, sign: path }) => h('a', { href: `#/${id}`, 'data-view': id, title: name },
   sign(path), h('span.label', null, name), h('span.count', { 'data-count': id }))));
-addEventListener('hashchange', () => show());
+addEventListener('hashchange', move);
+addEventListener('beforeunload', (event) => { if ((view?.unsaved?.() ?? null) !== null) event.preventDefault(); });
 document.getElementById('skip').addEventListener('click', (event) => {
   event.preventDefault();
   main.focus();
 });
 
 addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
   if (event.target.closest('input, textarea, select') && event.key !== 'Escape') return;
   const number = Number(event.key);
   if (number >= 1 && number <= listed.length) page.go(listed[number - 1].id);
@@ -277,12 +367,26 @@ async function begin() {
     project.textContent = overview.project;
     project.title = `${overview.project}, mode ${overview.mode}, version ${overview.version}`;
     if (!overview.databases.some(({ name }) => name === page.database)) page.database = overview.databases[0]?.name ?? '(default)';
-    const { rows } = await get('requests', { limit: 2000 });
+    const { rows } = await get('requests', { limit: firstRows });
     page.store.add(rows);
+    setTimeout(() => older(page.store.generation), 200);
   } catch (problem) {
     away();
   }
-  show(true);
+  if ((view?.unsaved?.() ?? null) === null) show(true);
+  else toast('The emulator was started anew. What you are editing is still here.');
+}
+
+/** The requests before those that are shown at first, so that a list, its filters and its search go back as far as is kept. */
+async function older(generation) {
+  const first = page.store.rows[0]?.n ?? 1;
+  if (first <= 1 || page.store.isFull) return;
+  try {
+    const { rows } = await get('requests', { before: first, limit: firstRows });
+    if (generation !== page.store.generation || rows.length === 0) return;
+    page.store.prepend(rows);
+    setTimeout(() => older(generation), 20);
+  } catch { /* They are gone, or the emulator is. */ }
 }
 
 function away() {
@@ -335,6 +439,9 @@ export function costView(page) {
       h('button.button', { type: 'button', onclick: reset }, 'Reset')), body);
   let location = null;
   let shownAt = -1;
+  let shownMeter = null;
+  /** What the chart is about. */
+  let unit = page.kept.chart ?? 'operations';
 
   /** By hand, so that a refusal is read and no file is made of it. */
   async function download(event) {
@@ -363,13 +470,20 @@ export function costView(page) {
   }
 
   function draw(meter) {
+    shownMeter = meter;
     const { prices } = meter;
     const names = prices.locations.includes(prices.location) ? prices.locations : [prices.location, ...prices.locations].filter(Boolean);
     if (place.length !== names.length) fill(place, names.map((name) => h('option', { value: name }, name)));
     place.value = prices.location ?? '';
     const seconds = (Date.parse(meter.now) - Date.parse(meter.since)) / 1000;
     element.querySelector('#since').textContent = `since ${clock(meter.since)} UTC, ${duration(seconds)}`;
-    fill(body, tiles(meter), chart(meter), ranking('By operation', meter.operations, page), ranking('By user', meter.callers, page), month(meter));
+    fill(body, tiles(meter), chart(meter, unit, choose), ranking('By operation', meter.operations, page), ranking('By user', meter.callers, page), month(meter));
+  }
+
+  function choose(chosen) {
+    unit = page.kept.chart = chosen;
+    draw(shownMeter);
+    body.querySelector(`[data-unit=${unit}]`).focus();
   }
 
   const reload = new Reload(() => load(), 400);
@@ -399,38 +513,56 @@ function tiles({ total, month }) {
   return h('dl.tiles', null, facts.map(([name, figure, more]) => h('div', null, h('dt', null, name), h('dd.big', null, figure), h('dd.soft', null, more))));
 }
 
-const series = [['reads', 'reads', 's1'], ['ruleReads', 'reads by rules', 's2'], ['writes', 'writes and deletes', 's3']];
+const ofMoney = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
-function parts(minute) {
-  return { reads: minute.reads - minute.ruleReads, ruleReads: minute.ruleReads, writes: minute.writes + minute.deletes };
-}
+/** What the chart can show: of each minute the parts of its bar, and how a figure is written. */
+const charts = {
+  operations: {
+    name: 'Reads and writes', text: count,
+    series: [
+      ['reads', 's1', (minute) => minute.reads - minute.ruleReads], ['reads by rules', 's2', (minute) => minute.ruleReads],
+      ['writes and deletes', 's3', (minute) => minute.writes + minute.deletes],
+    ],
+  },
+  bytes: {
+    name: 'Bytes', text: bytes,
+    series: [['sent by Firestore', 's1', (minute) => minute.bytes], ['by the Realtime Database', 's2', (minute) => minute.realtimeBytes]],
+  },
+  money: {
+    name: 'Money', text: (value, currency) => (currency === 'USD' ? `$${ofMoney.format(value)}` : `${ofMoney.format(value)} ${currency}`),
+    series: [['reads, writes and deletes by the price list', 's1', (minute) => minute.amount ?? 0]],
+  },
+};
 
 /** The last hour, a bar a minute; minutes in which nothing was asked are empty. */
-function chart(meter) {
+function chart(meter, unit, choose) {
+  const { name, series, text } = charts[unit];
+  const tell = (value) => text(value, meter.prices.currency);
   const end = Math.floor(Date.parse(meter.now) / 60000);
-  const known = new Map(meter.minutes.map((minute) => [Math.floor(Date.parse(minute.time) / 60000), parts(minute)]));
-  const minutes = Array.from({ length: 60 }, (_, index) => ({ number: end - 59 + index, ...(known.get(end - 59 + index) ?? {}) }));
-  const sum = (minute) => series.reduce((total, [key]) => total + (minute[key] ?? 0), 0);
-  const highest = Math.max(1, ...minutes.map(sum));
+  const known = new Map(meter.minutes.map((minute) => [Math.floor(Date.parse(minute.time) / 60000), series.map(([, , part]) => part(minute))]));
+  const minutes = Array.from({ length: 60 }, (_, index) => known.get(end - 59 + index) ?? series.map(() => 0));
+  const highest = Math.max(...minutes.map((parts) => parts.reduce((total, part) => total + part, 0)));
   const width = 960;
   const height = 130;
-  const bars = minutes.map((minute, index) => {
+  const hour = (index) => clock(new Date((end - 59 + index) * 60000).toISOString()).slice(0, 5);
+  const bars = minutes.map((parts, index) => {
     let top = height;
-    const title = `${clock(new Date(minute.number * 60000).toISOString()).slice(0, 5)}: ${series.map(([key, name]) => `${count(minute[key] ?? 0)} ${name}`).join(', ')}`;
+    const title = `${hour(index)}: ${series.map(([of], part) => `${tell(parts[part])} ${of}`).join(', ')}`;
     return h('g', null, h('title', null, title), h('rect.hit', { x: index * 16, y: 0, width: 16, height }),
-      series.map(([key, , style]) => {
-        const size = ((minute[key] ?? 0) / highest) * (height - 6);
+      parts.map((part, place) => {
+        const size = highest > 0 ? (part / highest) * (height - 6) : 0;
         top -= size;
-        return size > 0 && h(`rect.${style}`, { x: index * 16 + 2, y: top, width: 12, height: Math.max(1, size) });
+        return size > 0 && h(`rect.${series[place][1]}`, { x: index * 16 + 2, y: top, width: 12, height: Math.max(1, size) });
       }));
   });
-  const label = `Reads and writes of the last hour by the minute, at most ${count(highest)}`;
+  const isUnpriced = unit === 'money' && meter.minutes.some((minute) => minute.amount === null);
   return h('figure.chart', null,
-    h('figcaption', null, 'By the minute, the last hour', h('span.soft', null, ` at most ${count(highest)}`),
-      h('span.legend', null, series.map(([, name, style]) => h('span', null, h(`i.${style}`), name)))),
-    h('svg', { viewBox: `0 0 ${width} ${height + 18}`, role: 'img', 'aria-label': label, preserveAspectRatio: 'none' },
+    h('figcaption', null, 'By the minute, the last hour', h('span.soft', null, isUnpriced ? ' no price at this location' : ` at most ${tell(highest)}`),
+      h('span.legend', null, series.map(([of, style]) => h('span', null, h(`i.${style}`), of))),
+      h('span.chips', { role: 'group', 'aria-label': 'What the chart shows' }, Object.entries(charts).map(([id, known]) => h('button.button', { type: 'button', 'data-unit': id, 'aria-pressed': String(id === unit), onclick: () => choose(id) }, known.name)))),
+    h('svg', { viewBox: `0 0 ${width} ${height + 18}`, role: 'img', 'aria-label': `${name} of the last hour by the minute, at most ${tell(highest)}`, preserveAspectRatio: 'none' },
       h('line.axis', { x1: 0, x2: width, y1: height, y2: height }), bars),
-    h('p.scale.soft', null, h('span', null, clock(new Date((end - 59) * 60000).toISOString()).slice(0, 5)), h('span', null, clock(new Date(end * 60000).toISOString()).slice(0, 5))));
+    h('p.scale.soft', null, h('span', null, hour(0)), h('span', null, hour(59))));
 }
 
 function ranking(title, rows, page) {
@@ -488,14 +620,16 @@ export function dataView(page) {
   const collections = h('ul.collections', { 'aria-label': 'Collections' });
   const heading = h('div.columns.of-documents', { 'aria-hidden': 'true' }, h('span', null, 'Document'), h('span', null, 'Fields'));
   const state = h('span.soft', { role: 'status' });
-  /** Rows by their place; a portion that was asked for and has not come yet is null. */
+  /** Rows by their place, as they were told last; portions of them that are what is there now, or are asked for. */
   let rows = new Map();
+  let portions = new Set();
+  let wanted = 0;
   let length = 0;
   let collection = null;
   let parent = '';
   let shownAt = -1;
   let known = new Map();
-  const panel = new DocumentPanel(page, { changed: () => reload(), closed: () => page.go(`data/${encodeURI(collection ?? '')}`) });
+  const panel = new DocumentPanel(page, { changed: () => reload(), closed });
   const grid = new VirtualList({
     header: heading, label: 'Documents', rowHeight: () => (narrow.matches ? 46 : 30), length: () => length,
     make: () => h('div.row.document-row', { role: 'row' }, h('span.c0', { role: 'gridcell' }), h('span.c1', { role: 'gridcell' })),
@@ -507,6 +641,11 @@ export function dataView(page) {
     h('div.tools.bar-of-list', null, page.dataChoice('data'), crumbs, h('span.gap'), state, page.databaseChoice(), exchangeButton(page), add),
     h('div.split', null, h('div.browse', null, collections, h('div.listing', null, grid.element, empty)), panel.element));
 
+  function closed() {
+    element.classList.remove('open');
+    page.go(['data', ...(collection ?? '').split('/').filter(Boolean)]);
+  }
+
   // MARK: What there is
 
   async function showCollections() {
@@ -514,13 +653,13 @@ export function dataView(page) {
       const answer = await get('collections', { database: page.database, parent: parent || null });
       fill(collections, answer.collections.map(({ id, documents }) => {
         const path = parent ? `${parent}/${id}` : id;
-        return h('li', null, h('a', { href: page.link(`data/${encodeURI(path)}`), 'aria-current': path === collection && 'page' },
+        return h('li', null, h('a', { href: page.dataLink(path), title: id, 'aria-current': path === collection && 'page' },
           h('span', null, id), h('span.soft', null, count(documents))));
       }));
       if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
       collections.append(h('li', null, h('button.quiet.add', { type: 'button', onclick: createCollection }, '+ collection')));
       if (!collection && answer.collections.length && !parent && !panel.isOpen) {
-        page.replace(`data/${encodeURI(answer.collections[0].id)}`);
+        page.replace(['data', answer.collections[0].id]);
         view.update([answer.collections[0].id]);
       }
     } catch (problem) { toast(problem.message); }
@@ -529,22 +668,37 @@ export function dataView(page) {
   async function load(first) {
     if (!collection) return;
     const from = collection;
-    for (let place = first; place < Math.min(length, first + portion); place += 1) if (!rows.has(place)) rows.set(place, null);
+    const own = portions;
+    own.add(first);
     try {
       const answer = await get('documents', { database: page.database, collection: from, offset: first, limit: portion });
-      if (collection !== from) return;
-      // Those that do not exist come first: they are few, and nothing but their descendants is known of them.
-      const missing = answer.missing ?? [];
-      length = missing.length + answer.documents;
-      missing.forEach((id, place) => rows.set(place, { id, isMissing: true }));
-      answer.rows.forEach((row, index) => rows.set(missing.length + first + index, row));
-      page.missingCount = missing.length;
-      state.textContent = counted(answer.documents, 'document');
+      if (collection !== from || own !== portions) return;
+      const before = length;
+      length = answer.missing + answer.documents;
+      for (let place = length; place < before; place += 1) rows.delete(place);
+      answer.rows.forEach((row, index) => rows.set(first + index, row));
+      state.textContent = counted(answer.documents, 'document') + (answer.isCut ? `; of those that do not exist the first ${count(answer.missing)}` : '');
       empty.hidden = length > 0;
       fill(empty, h('h2', null, 'No documents'), h('p', null, 'This collection is empty.'));
-      flash(answer.rows);
+      flash(answer.rows.filter((row) => !row.isMissing));
       grid.refresh();
-    } catch (problem) { toast(problem.message); }
+    } catch (problem) {
+      own.delete(first);
+      toast(problem.message);
+    }
+  }
+
+  /** Asks for what is in view when nobody has scrolled for a moment: what flies by is not looked at. */
+  function loadVisible() {
+    wanted = 0;
+    const { first, end } = grid.range;
+    for (let start = Math.floor(first / portion) * portion; start < end; start += portion) if (!portions.has(start)) load(start);
+    if (rows.size > 20_000) for (const place of rows.keys()) if (Math.abs(place - first) > 5_000) forget(place);
+  }
+
+  function forget(place) {
+    rows.delete(place);
+    portions.delete(Math.floor(place / portion) * portion);
   }
 
   /** Documents that are others than a moment ago are marked for a moment. */
@@ -561,8 +715,8 @@ export function dataView(page) {
     const row = rows.get(place);
     const [id, fields] = element.children;
     element.classList.remove('flash');
+    if (!portions.has(Math.floor(place / portion) * portion) && !wanted) wanted = setTimeout(loadVisible, 40);
     if (!row) {
-      if (row === undefined) load(Math.max(0, Math.floor((place - (page.missingCount ?? 0)) / portion) * portion));
       id.textContent = '…';
       fields.textContent = '';
       return;
@@ -570,7 +724,7 @@ export function dataView(page) {
     id.textContent = row.id;
     id.title = row.id;
     element.classList.toggle('gone', row.isMissing === true);
-    fields.textContent = row.isMissing ? 'does not exist; has subcollections' : summaryOf(row.fields);
+    fields.textContent = row.isMissing ? 'does not exist; has subcollections' : summaryOf(row.fields, row.isCut);
     if (row.isFresh) {
       row.isFresh = false;
       void element.offsetWidth;
@@ -578,9 +732,11 @@ export function dataView(page) {
     }
   }
 
+  /** What is shown stays until it is replaced. */
   function reload() {
-    rows = new Map();
-    load(0);
+    portions = new Set();
+    const { first } = grid.range;
+    load(Math.floor(first / portion) * portion);
     showCollections();
   }
 
@@ -588,35 +744,44 @@ export function dataView(page) {
 
   function open(place) {
     const row = rows.get(place);
-    if (row) page.go(`data/${encodeURI(collection)}/${encodeURIComponent(row.id)}`);
+    if (row) page.go(['data', ...collection.split('/'), row.id]);
   }
 
-  function create() {
+  async function create() {
+    if (!collection) return createCollection();
+    if (!(await page.mayLeave())) return null;
     panel.create(collection, parent);
     element.classList.add('open');
+    return null;
   }
 
   /** A collection is there as soon as it has a document. */
-  function createCollection() {
+  async function createCollection() {
+    if (!(await page.mayLeave())) return;
     panel.create(null, parent);
     element.classList.add('open');
   }
 
   function showCrumbs(segments) {
-    const links = segments.map((segment, index) => h('a', { href: page.link(`data/${segments.slice(0, index + 1).map(encodeURIComponent).join('/')}`) }, segment));
+    const links = segments.map((segment, index) => h('a', { href: page.link(['data', ...segments.slice(0, index + 1)]) }, segment));
     fill(crumbs, h('a', { href: page.link('data') }, 'root'), links.flatMap((link) => [h('span.soft', { 'aria-hidden': 'true' }, '/'), link]));
   }
 
   narrow.addEventListener('change', reload);
   const changes = new Reload(() => {
-    rows = new Map();
-    load(Math.max(0, Math.floor(Math.floor(grid.element.scrollTop / grid.options.rowHeight()) / portion) * portion));
-    showCollections();
+    reload();
     panel.refresh();
   }, 300);
+  const isSame = (path) => panel.path !== null && path.filter(Boolean).join('/') === panel.path;
 
   const view = {
     element,
+    keeps: (path) => isSame(path),
+    unsaved: () => panel.unsaved,
+    discard() {
+      panel.isDirty = false;
+      if (panel.path === null) panel.show(null);
+    },
     update(segments) {
       const path = segments.filter(Boolean);
       const isDocument = path.length > 0 && path.length % 2 === 0;
@@ -629,10 +794,11 @@ export function dataView(page) {
         collection = next;
         parent = above;
         rows = new Map();
+        portions = new Set();
         known = new Map();
         length = 0;
         grid.select(-1);
-        grid.element.scrollTop = 0;
+        grid.scrollTo(0);
         grid.refresh();
         load(0);
         showCollections();
@@ -651,6 +817,7 @@ export function dataView(page) {
     },
     leave() {
       changes.cancel();
+      clearTimeout(wanted);
       narrow.removeEventListener('change', reload);
     },
   };
@@ -782,8 +949,10 @@ export function differencePart(before, after) {
 
 import { get, send } from './api.js';
 import { count } from './format.js';
+import { differencePart } from './difference.js';
 import { fill, h, toast } from './dom.js';
 import { FieldTable } from './field-table.js';
+import { writeFields } from './fields-text.js';
 
 export class DocumentPanel {
   /** @param {{changed: () => void, closed: () => void}} owner */
@@ -792,16 +961,25 @@ export class DocumentPanel {
     this.owner = owner;
     this.path = null;
     this.document = null;
+    /** Something was typed that is not saved. */
     this.isDirty = false;
     this.title = h('h2.mono', null);
     this.body = h('div.body', null);
+    this.problem = h('div', { role: 'status' });
     this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen document' },
       h('div.detail-head', null, this.title, h('button.quiet', { type: 'button', 'aria-label': 'Close', title: 'Escape', onclick: () => this.close() }, '✕')), this.body);
   }
 
   get isOpen() { return !this.element.hidden; }
 
-  close() {
+  /** What would be lost; null: nothing. */
+  get unsaved() {
+    if (!this.isOpen || !this.isDirty) return null;
+    return this.path ? `What you have changed in ${this.path} is not saved.` : 'The new document is not created yet.';
+  }
+
+  async close() {
+    if (!(await this.page.mayLeave())) return;
     this.show(null);
     this.owner.closed();
   }
@@ -811,6 +989,9 @@ export class DocumentPanel {
     this.path = path;
     this.isDirty = false;
     this.element.hidden = path === null;
+    this.title.textContent = path ?? '';
+    this.title.title = path ?? '';
+    fill(this.body);
     if (path) await this.load();
   }
 
@@ -827,10 +1008,11 @@ export class DocumentPanel {
   /** Somebody else may have changed it; what is being edited stays. */
   async refresh() {
     if (!this.path || this.element.hidden) return;
+    const { path } = this;
     try {
-      const document = await get('document', { database: this.page.database, path: this.path });
-      if (document.path !== this.path || document.updateTime === this.document?.updateTime) return;
-      if (this.isDirty) this.problem.replaceChildren(h('p.note.warn', null, 'Somebody has changed this document meanwhile; saving will be refused. Close it to see what it is now.'));
+      const document = await get('document', { database: this.page.database, path });
+      if (this.path !== path || document.updateTime === this.document?.updateTime) return;
+      if (this.isDirty) this.showConflict(document);
       else {
         this.document = document;
         this.draw();
@@ -854,34 +1036,45 @@ export class DocumentPanel {
   draw(place = null) {
     const { document } = this;
     const isNew = place !== null;
-    this.isDirty = isNew;
+    this.isDirty = false;
     this.title.textContent = this.path ?? (place.collection ? `New document in ${place.collection}` : 'New collection');
+    this.title.title = this.title.textContent;
     this.problem = h('div', { role: 'status' });
-    const name = isNew && !place.collection && h('input', { type: 'text', 'aria-label': 'Id of the collection', spellcheck: 'false' });
-    const id = isNew && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false' });
+    const typed = () => { this.isDirty = true; save.disabled = false; };
+    const name = isNew && !place.collection && h('input', { type: 'text', 'aria-label': 'Id of the collection', spellcheck: 'false', oninput: typed });
+    const id = isNew && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false', oninput: typed });
     const newPath = () => [place.collection ?? [place.parent, name.value.trim()].filter(Boolean).join('/'), id.value.trim()].join('/');
-    const table = new FieldTable(document.fields ?? {}, this.page, () => {
-      this.isDirty = true;
-      save.disabled = false;
-    });
-    const save = h('button.button.main', { type: 'button', disabled: !isNew, onclick: () => this.save(table, isNew ? newPath() : null) }, isNew ? 'Create' : 'Save');
+    this.table = new FieldTable(document.fields ?? {}, this.page, typed);
+    const save = h('button.button.main', { type: 'button', disabled: !isNew, onclick: () => this.save(isNew ? newPath() : null) }, isNew ? 'Create' : 'Save');
+    const form = h('button.button', { type: 'button', onclick: () => this.toggle(form) }, 'As JSON');
     fill(this.body,
       name && h('label.line', null, h('span.soft', null, 'Collection '), name),
       id && h('label.line', null, h('span.soft', null, name ? 'First document ' : 'Id '), id),
-      !document.exists && !isNew && h('p.note', null, 'This document does not exist. It has collections below it.'),
-      table.element, this.problem,
-      h('div.tools', null, save, h('button.button', { type: 'button', onclick: () => table.asJSON() }, 'As JSON'), h('span.gap'),
+      !document.exists && !isNew && h('p.note', null, document.collections.length ? 'This document does not exist. It has collections below it.' : 'This document does not exist.'),
+      this.table.element, this.problem,
+      h('div.tools', null, save, form, h('span.gap'),
         document.exists && h('button.button', { type: 'button', onclick: () => this.duplicate() }, 'Duplicate'),
-        this.path && this.removal()),
+        this.path && (document.exists || document.collections.length > 0) && this.removal()),
       this.below(), document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
     if (isNew) (name || id).focus();
   }
+
+  /** Between form and JSON; what cannot be read yet is told and stays as it is. */
+  toggle(button) {
+    try {
+      this.table.toggle();
+      fill(this.problem);
+      button.textContent = this.table.isText ? 'As a form' : 'As JSON';
+    } catch (problem) { this.tell(problem); }
+  }
+
+  tell(problem) { fill(this.problem, h('p.note.bad', null, problem.message)); }
 
   below() {
     const { collections } = this.document;
     if (!this.path || !collections.length) return null;
     return h('section.block', null, h('h3', null, 'Collections of this document'), h('ul.collections', null, collections.map(({ id, documents }) => h('li', null,
-      h('a', { href: this.page.link(`data/${encodeURI(`${this.path}/${id}`)}`) }, h('span', null, id), h('span.soft', null, count(documents)))))));
+      h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, id), h('span.soft', null, count(documents)))))));
   }
 
   /** What cannot be undone is asked for twice. */
@@ -902,38 +1095,59 @@ export class DocumentPanel {
 
   // MARK: Changing
 
-  async save(table, newPath) {
+  async save(newPath) {
     const path = newPath ?? this.path;
     try {
-      const body = { fields: table.read() };
+      const body = { fields: this.table.read() };
       if (this.document.exists) body.updateTime = this.document.updateTime;
       this.document = await send('PUT', 'document', { database: this.page.database, path }, body);
       this.isDirty = false;
       toast(newPath ? `${path} is created` : 'Saved; listeners were told');
-      if (newPath) this.page.go(`data/${encodeURI(path)}`);
+      if (newPath) this.page.go(['data', ...path.split('/')]);
       else this.draw();
       this.owner.changed();
       // What others have changed since was told while this was being saved.
       await this.refresh();
-    } catch (problem) { fill(this.problem, h('p.note.bad', null, problem.message)); }
+    } catch (problem) {
+      this.tell(problem);
+      if (!newPath && problem.status) await this.refresh();
+    }
+  }
+
+  /** Somebody else has changed what is being edited: both versions are there to choose from. */
+  showConflict(theirs) {
+    let mine;
+    try { mine = this.table.read(); } catch { mine = null; }
+    const choose = (document, change) => {
+      this.document = document;
+      change();
+    };
+    fill(this.problem, h('div.conflict', null,
+      h('p.note.warn', null, h('b', null, 'Somebody has changed this document meanwhile. '), mine ? 'From theirs to yours:' : 'What you have typed cannot be read yet.'),
+      mine && differencePart(theirs.exists ? writeFields(theirs.fields ?? {}) : '', writeFields(mine)),
+      h('div.tools', null,
+        h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.draw()) }, 'Take theirs'),
+        h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.save(null)) }, 'Write mine over it'))));
   }
 
   async remove(deep) {
     try {
       await send('DELETE', 'document', { database: this.page.database, path: this.path, deep });
       toast(`${this.path} is deleted`);
-      this.close();
+      this.isDirty = false;
+      await this.close();
       this.owner.changed();
-    } catch (problem) { toast(problem.message); }
+    } catch (problem) { this.tell(problem); }
   }
 
+  /** With what is typed, saved or not. */
   async duplicate() {
     const path = `${this.path.split('/').slice(0, -1).join('/')}/${randomID()}`;
     try {
-      await send('PUT', 'document', { database: this.page.database, path }, { fields: this.document.fields });
+      await send('PUT', 'document', { database: this.page.database, path }, { fields: this.table.read() });
       this.owner.changed();
-      this.page.go(`data/${encodeURI(path)}`);
-    } catch (problem) { toast(problem.message); }
+      this.page.go(['data', ...path.split('/')]);
+    } catch (problem) { this.tell(problem); }
   }
 }
 
@@ -1037,7 +1251,7 @@ export function exchangeButton(page) {
 
 function open(page) {
   const known = page.folder ? `${page.folder}/firebreak-export` : '';
-  const path = h('input.mono.wide', { type: 'text', value: localStorage.getItem('exchange') ?? known, spellcheck: 'false', autocomplete: 'off', id: 'exchange-path' });
+  const path = h('input.mono.wide', { type: 'text', value: page.kept.exchange ?? localStorage.getItem('exchange') ?? known, spellcheck: 'false', autocomplete: 'off', id: 'exchange-path' });
   const format = h('select', { id: 'exchange-format' }, h('option', { value: 'google' }, 'as the Firebase CLI writes it'), h('option', { value: 'lines' }, 'lines of JSON'));
   const answer = h('div', { role: 'status' });
   const buttons = [h('button.button.main', { type: 'button', onclick: () => ask('export', { format: format.value }) }, 'Export'), h('button.button', { type: 'button', onclick: () => ask('import', {}) }, 'Import')];
@@ -1064,7 +1278,10 @@ function open(page) {
     for (const button of buttons) button.disabled = false;
   }
 
-  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('close', () => {
+    page.kept.exchange = path.value;
+    dialog.remove();
+  });
   document.body.append(dialog);
   dialog.showModal();
   path.focus();
@@ -1076,14 +1293,15 @@ function open(page) {
 
 import { fill, h } from './dom.js';
 import { counted } from './format.js';
+import { readFields, writeFields } from './fields-text.js';
 import { draftOf, initial, read, typeOf, types } from './values.js';
 
 export class FieldTable {
-  /** @param {() => void} changed is told of the first change and of every other */
+  /** @param {() => void} changed is told of every change */
   constructor(fields, page, changed) {
     this.page = page;
     this.changed = changed;
-    this.root = { type: 'map', entries: entriesOf({ mapValue: { fields } }, page) };
+    this.root = rootOf(fields, page);
     /** Not null while the fields are edited as text. */
     this.text = null;
     this.element = h('div.fields', null);
@@ -1106,7 +1324,7 @@ export class FieldTable {
     const isArray = node.type === 'array';
     const name = isArray
       ? h('span.soft.place', null, index)
-      : h('input.name', { type: 'text', value: entry.name, 'aria-label': 'Name of the field', spellcheck: 'false', oninput: (event) => { entry.name = event.target.value; this.changed(); } });
+      : h('input.name', { type: 'text', value: entry.name, title: entry.name, 'aria-label': 'Name of the field', spellcheck: 'false', oninput: (event) => { entry.name = event.target.value; this.changed(); } });
     const label = isArray ? `Element ${index}` : entry.name || 'the field';
     const type = h('select.type', { 'aria-label': `Type of ${label}`, onchange: () => this.retype(entry, type.value) },
       types.map((known) => h('option', { value: known, selected: known === entry.type }, known)));
@@ -1122,25 +1340,33 @@ export class FieldTable {
     if (entry.type === 'boolean') {
       return h('select.value', { 'aria-label': `Value of ${label}`, onchange: change }, ['false', 'true'].map((word) => h('option', { value: word, selected: word === entry.draft }, word)));
     }
-    if (entry.type === 'string' && (entry.draft.length > 50 || entry.draft.includes('\n'))) {
-      const area = h('textarea.value', { 'aria-label': `Value of ${label}`, rows: Math.min(8, entry.draft.split('\n').length + 1), oninput: change });
+    if (entry.type === 'string' && (entry.draft.length > 50 || /[\r\n]/.test(entry.draft))) {
+      // Text areas know no other ends of lines than one: those of the value are put back.
+      const ends = entry.draft.includes('\r\n') ? '\r\n' : '\n';
+      const area = h('textarea.value', { 'aria-label': `Value of ${label}`, spellcheck: 'false', rows: Math.min(8, entry.draft.split('\n').length + 1), oninput: (event) => { entry.draft = event.target.value.replaceAll('\n', ends); this.changed(); } });
       area.value = entry.draft;
       return area;
     }
-    return h('input.value', { type: 'text', 'aria-label': `Value of ${label}`, value: entry.draft, spellcheck: 'false', oninput: change });
+    return h('input.value', { type: 'text', 'aria-label': `Value of ${label}`, value: entry.draft, title: entry.draft.length > 24 ? entry.draft : null, spellcheck: 'false', oninput: change });
   }
 
   add(node) {
-    node.entries.push({ name: '', type: 'string', draft: '' });
+    const entry = { name: '', type: 'string', draft: '' };
+    node.entries.push(entry);
     this.changed();
     this.draw();
-    const names = this.element.querySelectorAll('input.name');
-    names[names.length - 1]?.focus();
+    const lists = [...this.element.querySelectorAll('.field-list')];
+    const place = this.listsInOrder(this.root).indexOf(node);
+    const line = lists[place].children[node.entries.length - 1];
+    line.querySelector('input.name, input.value')?.focus();
   }
+
+  /** Maps and arrays as their lists stand in the page. */
+  listsInOrder(node) { return [node, ...node.entries.filter((entry) => entry.entries).flatMap((entry) => this.listsInOrder(entry))]; }
 
   retype(entry, type) {
     const before = entry.draft;
-    Object.assign(entry, { entries: undefined, draft: undefined }, entryOf(entry.name, initial(type), this.page));
+    Object.assign(entry, { entries: undefined, draft: undefined, value: undefined, first: undefined }, entryOf(entry.name, initial(type), this.page));
     // What was typed stays where it still can be what it says.
     if (before !== undefined && entry.draft !== undefined) {
       try {
@@ -1152,32 +1378,50 @@ export class FieldTable {
     this.draw();
   }
 
-  asJSON() {
-    if (this.text) return this.draw();
-    const fields = this.read();
+  get isText() { return this.text !== null; }
+
+  /**
+   * From the form to JSON and back, with what is typed.
+   * @throws {Error} what is typed cannot be read: it stays as it is
+   */
+  toggle() {
+    if (this.text) {
+      this.root = rootOf(readFields(this.text.value), this.page);
+      this.draw();
+      return;
+    }
+    const text = writeFields(this.read());
     this.text = h('textarea.editor', { 'aria-label': 'Fields as JSON', spellcheck: 'false', rows: 20, oninput: () => this.changed() });
-    this.text.value = JSON.stringify(fields, null, 2);
+    this.text.value = text;
     fill(this.element, this.text);
-    return this.text.focus();
+    this.text.focus();
+    this.text.setSelectionRange(0, 0);
   }
 
-  /** The fields as the emulator reads them. */
+  /**
+   * The fields as the emulator reads them.
+   * @throws {Error} says what is wrong with them
+   */
   read() {
-    if (this.text) return JSON.parse(this.text.value);
+    if (this.text) return readFields(this.text.value);
     return this.valueOf(this.root, '').mapValue.fields;
   }
 
   valueOf(entry, path) {
     if (entry.type === 'array') return { arrayValue: { values: entry.entries.map((part, index) => this.valueOf(part, `${path}[${index}]`)) } };
     if (entry.type === 'map') {
-      const fields = {};
-      for (const part of entry.entries) {
-        if (part.name === '') throw new Error('A field has no name.');
-        if (Object.hasOwn(fields, part.name)) throw new Error(`There are two fields ${part.name}.`);
-        fields[part.name] = this.valueOf(part, path ? `${path}.${part.name}` : part.name);
-      }
-      return { mapValue: { fields } };
+      const known = new Set();
+      const fields = entry.entries.map((part) => {
+        if (part.name === '') throw new Error(path ? `A field of ${path} has no name.` : 'A field has no name.');
+        if (known.has(part.name)) throw new Error(`There are two fields ${part.name}.`);
+        known.add(part.name);
+        return [part.name, this.valueOf(part, path ? `${path}.${part.name}` : part.name)];
+      });
+      // Whatever the names are: `__proto__` is one like any other.
+      return { mapValue: { fields: Object.fromEntries(fields) } };
     }
+    // What nobody has touched is what it was, to the last digit.
+    if (entry.value !== undefined && entry.draft === entry.first) return entry.value;
     try {
       return read(entry.type, entry.draft ?? '', this.page);
     } catch (problem) {
@@ -1186,15 +1430,75 @@ export class FieldTable {
   }
 }
 
+const rootOf = (fields, page) => ({ type: 'map', entries: entriesOf({ mapValue: { fields } }, page) });
+
 function entryOf(name, value, page) {
   const type = typeOf(value);
   if (type === 'map' || type === 'array') return { name, type, entries: entriesOf(value, page) };
-  return { name, type, draft: draftOf(value, page) };
+  const draft = draftOf(value, page);
+  // A double that JSON would change on its way is written so that it does not.
+  const kept = type === 'number' || type === 'geopoint' || type === 'vector' ? read(type, draft, page) : value;
+  return { name, type, draft, first: draft, value: kept };
 }
 
 function entriesOf(value, page) {
   if (value.arrayValue) return (value.arrayValue.values ?? []).map((part) => entryOf('', part, page));
   return Object.entries(value.mapValue.fields ?? {}).map(([name, part]) => entryOf(name, part, page));
+}
+
+"""###
+    case .fieldsTextJs: ###"""
+// The fields of a document as JSON, in the encoding of the service: written and read without loss.
+
+const kinds = {
+  nullValue: (value) => value === null || value === 'NULL_VALUE', booleanValue: (value) => typeof value === 'boolean',
+  integerValue: (value) => /^-?\d+$/.test(String(value)), doubleValue: (value) => typeof value === 'number' || typeof value === 'string',
+  timestampValue: (value) => typeof value === 'string', stringValue: (value) => typeof value === 'string',
+  bytesValue: (value) => typeof value === 'string', referenceValue: (value) => typeof value === 'string',
+  geoPointValue: isObject, arrayValue: isObject, mapValue: isObject,
+};
+
+function isObject(value) { return typeof value === 'object' && value !== null && !Array.isArray(value); }
+
+const asNumbers = (value) => (Object.is(value, -0) ? '-0.0' : value);
+
+/** Values as the emulator reads them: JSON has no negative zero that would survive. */
+const writer = (key, value) => (typeof value === 'number' ? asNumbers(value) : value);
+
+export const writeFields = (fields) => JSON.stringify(fields, writer, 2);
+
+/**
+ * @throws {Error} says what is wrong with it, and where
+ */
+export function readFields(text) {
+  let fields;
+  try {
+    // Integers beyond 53 bits are taken as they are written.
+    fields = JSON.parse(text, (key, value, context) => (key === 'integerValue' && typeof value === 'number' ? context?.source ?? String(value) : writer(key, value)));
+  } catch (problem) {
+    throw new Error(`This is no JSON: ${problem.message}`);
+  }
+  if (!isObject(fields)) throw new Error('The fields have to be an object: { "name": { "stringValue": "Ada" } }.');
+  for (const [name, value] of Object.entries(fields)) check(value, name);
+  return fields;
+}
+
+function check(value, path) {
+  const names = isObject(value) ? Object.keys(value) : [];
+  const [kind] = names;
+  if (names.length !== 1 || !Object.hasOwn(kinds, kind)) {
+    throw new Error(`${path}: expected an object with one of ${Object.keys(kinds).join(', ')}.`);
+  }
+  const content = value[kind];
+  if (!kinds[kind](content)) throw new Error(`${path}: this is no ${kind}.`);
+  if (kind === 'arrayValue') {
+    if (content.values !== undefined && !Array.isArray(content.values)) throw new Error(`${path}: the values of an array are a list.`);
+    (content.values ?? []).forEach((part, index) => check(part, `${path}[${index}]`));
+  }
+  if (kind === 'mapValue') {
+    if (content.fields !== undefined && !isObject(content.fields)) throw new Error(`${path}: the fields of a map are an object.`);
+    for (const [name, part] of Object.entries(content.fields ?? {})) check(part, `${path}.${name}`);
+  }
 }
 
 """###
@@ -1261,17 +1565,21 @@ import { differencePart } from './difference.js';
  */
 export function indexWriting(page, { label, file, body = {}, done }) {
   const preview = h('div.preview', { role: 'status' });
-  const ask = (onlyShowing) => send('POST', 'indexes', { database: page.database }, { ...body, onlyShowing });
-  const start = h('button.button.main', { type: 'button', onclick: show }, label);
+  /** The version of the file whose change is shown. */
+  let etag = null;
+  const ask = (onlyShowing) => send('POST', 'indexes', { database: page.database }, { ...body, ...(onlyShowing ? { onlyShowing } : { etag }) });
+  const start = h('button.button.main', { type: 'button', onclick: () => show() }, label);
   const element = h('div.writing', null, h('div.tools', null, start), preview);
 
-  async function show() {
+  async function show(remark = null) {
     start.disabled = true;
     try {
-      const { before, after } = await ask(true);
+      const told = await ask(true);
+      const { before, after } = told;
+      etag = told.etag;
       if (before === after) return end(`${fileName(file)} has it already`);
       const write = h('button.button.main', { type: 'button', onclick: () => save(write) }, `Write into ${fileName(file)}`);
-      fill(preview, differencePart(before, after), h('div.tools', null, write, h('button.button', { type: 'button', onclick: cancel }, 'Cancel')));
+      fill(preview, remark, differencePart(before, after), h('div.tools', null, write, h('button.button', { type: 'button', onclick: cancel }, 'Cancel')));
       start.hidden = true;
       write.focus();
     } catch (problem) {
@@ -1295,7 +1603,8 @@ export function indexWriting(page, { label, file, body = {}, done }) {
       end(written ? `${counted(written, 'definition')} added to ${fileName(file)}` : `${fileName(file)} has it already`);
     } catch (problem) {
       button.disabled = false;
-      toast(problem.message);
+      if (problem.current) await show(h('p.note.warn', null, `${fileName(file)} has changed meanwhile; nothing was written. What would change now:`));
+      else toast(problem.message);
     }
   }
 
@@ -1327,6 +1636,9 @@ export function indexWriting(page, { label, file, body = {}, done }) {
 <link rel="stylesheet" href="data.css">
 <link rel="modulepreload" href="api.js">
 <link rel="modulepreload" href="dom.js">
+<link rel="modulepreload" href="places.js">
+<link rel="modulepreload" href="unsaved.js">
+<link rel="modulepreload" href="fields-text.js">
 <link rel="modulepreload" href="format.js">
 <link rel="modulepreload" href="request-store.js">
 <link rel="modulepreload" href="virtual-list.js">
@@ -1513,7 +1825,8 @@ export function listenersView(page) {
   async function load() {
     try {
       const answer = await get('listeners');
-      const text = JSON.stringify({ ...answer, now: null });
+      // What only tells the time is not worth drawing everything anew.
+      const text = JSON.stringify(answer, (key, value) => (['now', 'toldUntil', 'resumableUntil'].includes(key) ? null : value));
       if (text !== shown) draw(answer);
       shown = text;
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
@@ -1540,11 +1853,12 @@ function listeners(answer, page) {
   const rows = [...answer.listeners].sort((one, other) => (other.reads ?? 0) - (one.reads ?? 0));
   return h('section.part', null, h('h2', null, 'Listeners', h('span.soft', null, `${counted(rows.length, 'target')}, the dearest first`)),
     h('div.scroll', null, h('table', null,
-      headings([['Target'], ['Who'], ['Since'], ['Documents', 'num'], ['Sent after', 'num'], ['Reads', 'num'], ['by rules', 'num'], ['Bytes', 'num']]),
+      headings([['Target'], ['Who'], ['Since'], ['Resumes'], ['Documents', 'num'], ['Sent after', 'num'], ['Reads', 'num'], ['by rules', 'num'], ['Bytes', 'num']]),
       h('tbody', null, rows.map((row) => h('tr', null,
         h('td', null, h('span.mono', null, row.query ?? row.target), beginnings[row.beginning] && h('p.soft', null, beginnings[row.beginning]), row.operation && h('p.soft', null, row.operation)),
         h('td', null, h('a', { href: page.link('requests', { filter: 'listeners', q: row.who }) }, row.who)),
         h('td.when', null, clock(row.since), h('p.soft', null, age(answer.now, row.since))),
+        h('td.when', { title: row.toldUntil && `Its client knows everything up to ${row.toldUntil}` }, row.toldUntil ? ['from ', clock(row.toldUntil), h('p.soft', null, `until ${clock(row.resumableUntil)}, then all again`)] : h('span.soft', null, 'not yet')),
         [row.documents, row.deliveries, row.reads ?? 0, row.ruleReads ?? 0].map((figure) => h('td.num', null, count(figure))),
         h('td.num', null, bytes(row.bytes ?? 0))))))));
 }
@@ -1557,7 +1871,7 @@ function transactions(answer, page) {
       h('td.mono', null, name(row.id)), h('td', null, row.mode, row.isWounded && h('p.bad', null, 'its locks are gone: it cannot commit')),
       h('td.when', null, clock(row.begin), h('p.soft', null, age(answer.now, row.begin))),
       h('td.wide', null, row.mode === 'pessimistic' && (row.documents.length || row.ranges.length) ? h('span.tag.warn', null, 'locked') : null, ' ',
-        row.documents.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.link(`data/${encodeURI(path)}`) }, path)]),
+        row.documents.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.dataLink(path) }, path)]),
         row.documentCount > row.documents.length && ` and ${count(row.documentCount - row.documents.length)} more`,
         row.ranges.length > 0 && h('p.mono', null, row.ranges.join(', ')))))))));
 }
@@ -1624,6 +1938,42 @@ tbody tr:last-child td { border-bottom: 0; }
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 3px 14px; }
 .facts dt { color: var(--soft); }
 .facts dd { overflow-wrap: anywhere; }
+.conflict > * + * { margin-top: 8px; }
+.question > * + * { margin-top: 10px; }
+.question .tools { margin-top: 18px; }
+
+"""###
+    case .placesJs: ###"""
+// Where somebody is, in the address of the page: a view, what it shows, and how.
+
+/**
+ * The part of an address behind `#`; every segment may have any character.
+ * @param {string | string[]} place the id of a view, or its segments
+ */
+export function link(place, parameters = {}) {
+  const segments = Array.isArray(place) ? place : [place];
+  const known = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined);
+  return `#/${segments.map(encodeURIComponent).join('/')}${known.length ? `?${new URLSearchParams(known)}` : ''}`;
+}
+
+/** To a collection or a document of Firestore, by its path. */
+export const dataLink = (path) => link(['data', ...path.split('/').filter(Boolean)]);
+
+/**
+ * What an address says.
+ * @returns {{id: string, rest: string[], parameters: URLSearchParams} | null} null: nothing that can be read
+ */
+export function read(hash) {
+  const text = hash.replace(/^#\/?/, '');
+  const mark = text.indexOf('?');
+  const path = mark < 0 ? text : text.slice(0, mark);
+  try {
+    const [id, ...rest] = path.split('/').map(decodeURIComponent);
+    return { id, rest, parameters: new URLSearchParams(mark < 0 ? '' : text.slice(mark + 1)) };
+  } catch {
+    return null;
+  }
+}
 
 """###
     case .queryViewJs: ###"""
@@ -1643,7 +1993,8 @@ export function queryView(page) {
   const asker = h('input', { type: 'text', value: 'admin', 'aria-label': 'Who asks: admin, anonymous or the id of a user', spellcheck: 'false', list: 'askers', oninput: () => soon() });
   const verdict = h('div.verdict', { role: 'status' });
   const found = h('div', null);
-  const form = builder((built) => { text.value = built; soon(); });
+  const kept = page.kept.query ??= { text: '', as: 'admin', form: { collection: '', conditions: [], order: '', direction: '', limit: '' } };
+  const form = builder(kept.form, (built) => { text.value = built; soon(); });
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Query'), h('span.gap'), page.databaseChoice()),
     form.element, text,
@@ -1654,6 +2005,7 @@ export function queryView(page) {
   let turn = 0;
 
   function soon() {
+    Object.assign(kept, { text: text.value, as: asker.value });
     clearTimeout(timer);
     timer = setTimeout(ask, 150);
   }
@@ -1687,8 +2039,13 @@ export function queryView(page) {
   return {
     element,
     update(path, parameters) {
-      if (text.value !== (parameters.get('q') ?? '')) text.value = parameters.get('q') ?? '';
-      asker.value = parameters.get('as') ?? 'admin';
+      // Without a query in the address, the one that was typed last.
+      const isNew = parameters.has('q') || parameters.has('as');
+      const wanted = isNew ? { text: parameters.get('q') ?? '', as: parameters.get('as') ?? 'admin' } : kept;
+      // Line breaks of what is typed are blanks in the address.
+      if (text.value.trim().replaceAll('\n', ' ') !== wanted.text.trim().replaceAll('\n', ' ')) text.value = wanted.text;
+      asker.value = wanted.as;
+      Object.assign(kept, { text: text.value, as: asker.value });
       if (text.value) ask();
       else text.focus();
     },
@@ -1706,7 +2063,7 @@ function documents(answer, page) {
     answer.documents.length > 0 && h('div.scroll', null, h('table', null,
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Document'), h('th', { scope: 'col' }, 'Fields'))),
       h('tbody', null, answer.documents.map((document) => h('tr', null,
-        h('td.mono', null, h('a', { href: page.link(`data/${encodeURI(document.path)}`) }, document.path)), h('td.mono.cut', null, summaryOf(document.fields))))))));
+        h('td.mono', null, h('a', { href: page.dataLink(document.path) }, document.path)), h('td.mono.cut', null, summaryOf(document.fields, document.isCut))))))));
 }
 
 // MARK: Building
@@ -1714,10 +2071,9 @@ function documents(answer, page) {
 const operators = ['==', '!=', '<', '<=', '>', '>=', 'array-contains', 'array-contains-any', 'in', 'not-in'];
 
 /** A form that writes the text of a query. */
-function builder(changed) {
-  const state = { collection: '', conditions: [], order: '', direction: '', limit: '' };
+function builder(state, changed) {
   const conditions = h('div.conditions-of-query', null);
-  const field = (label, key, properties = {}) => h('label', null, h('span.soft', null, `${label} `), h('input', { type: 'text', spellcheck: 'false', ...properties, oninput: (event) => { state[key] = event.target.value.trim(); write(); } }));
+  const field = (label, key, properties = {}) => h('label', null, h('span.soft', null, `${label} `), h('input', { type: 'text', spellcheck: 'false', value: state[key], ...properties, oninput: (event) => { state[key] = event.target.value.trim(); write(); } }));
 
   function write() {
     if (!state.collection) return;
@@ -1737,11 +2093,12 @@ function builder(changed) {
       h('button.quiet', { type: 'button', 'aria-label': 'Remove the condition', onclick: () => { state.conditions.splice(index, 1); draw(); write(); } }, '✕'))));
   }
 
-  const direction = h('select', { 'aria-label': 'Direction', onchange: () => { state.direction = direction.value; write(); } }, h('option', { value: 'asc' }, 'ascending'), h('option', { value: 'desc' }, 'descending'));
-  const element = h('details.builder', null, h('summary', null, 'Build with a form'),
+  const direction = h('select', { 'aria-label': 'Direction', onchange: () => { state.direction = direction.value; write(); } }, h('option', { value: 'asc' }, 'ascending'), h('option', { value: 'desc', selected: state.direction === 'desc' }, 'descending'));
+  const element = h('details.builder', { open: state.isOpen === true, ontoggle: () => { state.isOpen = element.open; } }, h('summary', null, 'Build with a form'),
     h('div.tools', null, field('Collection', 'collection'), field('Order by', 'order'), direction, field('Limit', 'limit', { inputmode: 'numeric', class: 'short' }),
       h('button.button', { type: 'button', onclick: () => { state.conditions.push({ path: '', operator: '==', value: '' }); draw(); } }, '+ condition')),
     conditions);
+  draw();
   return { element };
 }
 
@@ -1759,6 +2116,7 @@ function operand(value, operator) {
 
 import { bytes, fileName } from './format.js';
 import { h } from './dom.js';
+import { link } from './places.js';
 
 export function realtimeParts(page, request) {
   return [rulesPart(request), trafficPart(request), request.target?.startsWith('/') && h('p', null,
@@ -1786,7 +2144,7 @@ function rulePart(rule, request, instance) {
       rule.decided && h('span.soft', null, request.verdict === 'denied' ? ' denied it' : ' decided')),
     h('p', null, h('code', null, rule.condition)),
     rule.path !== rule.pattern && h('p.soft', null, 'at ', h('span.mono', null, rule.path)),
-    h('p.soft', null, h('a', { href: `#/rules/${rule.line}?${new URLSearchParams({ instance })}` }, `${fileName(rule.file)}:${rule.line}`)),
+    h('p.soft', null, h('a', { href: link(['rules', rule.line], { instance }) }, `${fileName(rule.file)}:${rule.line}`)),
     values.length > 1 && h('details', null, h('summary', null, `Every part with its value (${values.length})`),
       h('ol.trace', null, values.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
         h('code', null, entry.text), ' ',
@@ -1811,20 +2169,29 @@ function trafficPart(request) {
 import { send } from './api.js';
 import { fill, h, toast } from './dom.js';
 
+/** The etag of a location without a value. */
+const absent = 'null_etag';
+
 const types = ['string', 'number', 'boolean', 'JSON'];
 
 export class RealtimeEditor {
   /**
    * @param {() => string} instance
    * @param {(path: string) => void} changed
+   * @param {() => Promise<boolean>} mayLeave asks whether what is typed may be lost
    */
-  constructor(instance, changed) {
+  constructor(instance, changed, mayLeave) {
+    this.mayLeave = mayLeave;
+    this.isTyped = false;
     this.instance = instance;
     this.changed = changed;
     this.form = null;
   }
 
   get isBusy() { return this.form !== null && this.form.isConnected; }
+
+  /** What would be lost; null: nothing. */
+  get unsaved() { return this.isBusy && this.isTyped ? 'The value that you have typed is not saved.' : null; }
 
   leave() { this.form = null; }
 
@@ -1833,9 +2200,12 @@ export class RealtimeEditor {
     this.show(row, { path, type, text: String(node.value), etag: node.etag, priority: node.priority, isCut: node.isCut });
   }
 
-  add(row, parent) { this.show(row, { parent, type: 'string', text: '' }); }
+  /** What is there under the key of a new child is not written over. */
+  add(row, parent) { this.show(row, { parent, type: 'string', text: '', etag: absent }); }
 
-  show(row, draft) {
+  async show(row, draft) {
+    if (!(await this.mayLeave())) return;
+    this.isTyped = false;
     const key = draft.parent !== undefined && h('input.mono', { type: 'text', 'aria-label': 'Key of the new child', placeholder: 'key', spellcheck: 'false' });
     const type = h('select', { 'aria-label': 'Type of the value', onchange: () => value.replaceWith(value = this.field(type.value, value.value)) }, types.map((name) => h('option', { value: name, selected: name === draft.type }, name)));
     let value = this.field(draft.type, draft.text);
@@ -1846,12 +2216,14 @@ export class RealtimeEditor {
         await this.put(path, this.read(type.value, value.value), draft);
       } catch (error) { problem.textContent = error.message; }
     };
-    const close = () => {
+    const close = async () => {
+      if (!(await this.mayLeave())) return;
       this.form = null;
       this.changed(draft.parent ?? draft.path);
       form.remove();
     };
     const form = h('div.node.editing', {
+      oninput: () => { this.isTyped = true; },
       onkeydown: (event) => {
         if (event.key === 'Escape') close();
         else if (event.key === 'Enter' && (event.target.tagName === 'INPUT' || event.ctrlKey)) save();
@@ -1905,7 +2277,7 @@ export class RealtimeEditor {
   }
 
   /** What cannot be undone is asked for twice. */
-  async remove(button, path) {
+  async remove(button, path, etag) {
     if (!button.dataset.sure) {
       button.dataset.sure = 'yes';
       fill(button, 'Really delete?');
@@ -1913,7 +2285,7 @@ export class RealtimeEditor {
       return;
     }
     try {
-      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null });
+      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null, ...(etag ? { etag } : {}) });
       toast(`${path} is deleted`);
       this.changed(above(path));
     } catch (problem) { toast(problem.message); }
@@ -1944,9 +2316,13 @@ export function realtimeView(page) {
   const open = new Set();
   const crumbs = h('nav.crumbs', { 'aria-label': 'Path' });
   const state = h('span.soft', { role: 'status' });
-  const choice = h('select', { 'aria-label': 'Instance', onchange: () => page.go('realtime', { instance: choice.value }) });
+  const choice = h('select', { 'aria-label': 'Instance', onchange: () => {
+    const wanted = choice.value;
+    choice.value = instance;
+    page.go('realtime', { instance: wanted });
+  } });
   const body = h('div.tree-of-data');
-  const editor = new RealtimeEditor(() => instance, (path) => load(path, true));
+  const editor = new RealtimeEditor(() => instance, (path) => load(path, true), () => page.mayLeave());
   const element = h('section.data', { 'aria-label': 'Realtime Database' }, h('h1.unseen', null, 'Realtime Database'),
     h('div.tools.bar-of-list', null, page.dataChoice('realtime'), crumbs, h('span.gap'), state, choice, exchangeButton(page)), body);
 
@@ -2040,7 +2416,7 @@ export function realtimeView(page) {
       node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
       h('span.actions', null,
         (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
-        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path) }, '✕')));
+        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path, isInner ? null : node.etag) }, '✕')));
     delete node.isFresh;
     return row;
   }
@@ -2054,6 +2430,8 @@ export function realtimeView(page) {
   const changes = new Reload(() => { for (const path of [root, ...open]) load(path, true); }, 300);
   return {
     element,
+    unsaved: () => editor.unsaved,
+    discard() { editor.isTyped = false; },
     update(_, parameters) {
       instance = parameters.get('instance');
       root = parameters.get('path') ?? '/';
@@ -2081,6 +2459,7 @@ import { bytes, count, counted, fileName, milliseconds } from './format.js';
 import { fill, h, marked } from './dom.js';
 import { indexWriting } from './index-writing.js';
 import { realtimeParts } from './realtime-detail.js';
+import { proposeTrial } from './rules-trial.js';
 
 export class RequestDetail {
   constructor(page, closed) {
@@ -2196,7 +2575,7 @@ function denialPart(page, operation) {
 /** A link to the line of the rules. */
 function place(page, text) {
   const line = Number(/:(\d+):\d+$/.exec(text)?.[1] ?? 0);
-  return h('a', { href: page.link(line ? `rules/${line}` : 'rules') }, fileName(text));
+  return h('a', { href: page.link(line ? ['rules', line] : 'rules') }, fileName(text));
 }
 
 function statementPart(statement) {
@@ -2225,14 +2604,40 @@ function tracePart(rules) {
 
 // MARK: Again
 
-/** Reads can be tried again, as the same or as somebody else, without being billed. */
+/** The same request once more, as the same or as anybody else, without being billed: reads as a query, writes with the rules. */
 function againPart(page, request) {
-  const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && /^[^ ]+$/.test(request.target) ? request.target : null);
-  if (text === null || request.product !== 'firestore') return null;
-  return part('Ask again', h('div.tools', null,
-    h('a.button', { href: page.link('query', { q: text, as: request.who === 'admin' ? null : request.who }) }, `as ${request.who}`),
-    request.who !== 'admin' && h('a.button', { href: page.link('query', { q: text }) }, 'as admin'),
-    request.who !== 'anonymous' && h('a.button', { href: page.link('query', { q: text, as: 'anonymous' }) }, 'as anonymous')));
+  if (request.product !== 'firestore') return null;
+  const here = (change) => (...asked) => {
+    page.database = request.database;
+    return change(...asked);
+  };
+  const isSingle = /^[^ ]+\/[^ ]+$/.test(request.target);
+  const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && isSingle ? request.target : null);
+  if (text !== null) return askers(page, request.who, here((who) => page.go('query', { q: text, as: who === 'admin' ? null : who })));
+  const writes = request.judgedWrites ?? (isSingle && ['Commit', 'Write', 'BatchWrite', 'UpdateDocument', 'CreateDocument', 'DeleteDocument'].includes(request.method) ? [{ path: request.target }] : []);
+  return writes.length > 0 && askers(page, request.who, here((who, write) => tryWrite(page, who, write)), writes);
+}
+
+/** Administrators are asked no rules: what was written is not known, and begins as what there is now. */
+async function tryWrite(page, who, write) {
+  let { method, fields } = write;
+  if (!method) {
+    const document = await get('document', { database: page.database, path: write.path }).catch(() => ({ exists: false }));
+    method = document.exists ? 'update' : 'create';
+    fields = document.fields;
+  }
+  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, fields });
+}
+
+function askers(page, who, ask, writes = null) {
+  const write = writes && h('select', { 'aria-label': 'Which write' }, writes.map(({ method, path }, index) => h('option', { value: index }, `${method ?? 'write'} ${path}`)));
+  const other = h('input', { type: 'text', 'aria-label': 'The id of another user', placeholder: 'another user', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') go(other.value.trim()); } });
+  const go = (as) => { if (as) ask(as, writes?.[Number(write.value)]); };
+  const names = [...new Set([who, ...(writes ? [] : ['admin']), 'anonymous'])].filter((name) => !(writes && name === 'admin'));
+  return part('Ask again', writes?.length > 1 && h('div.tools', null, write),
+    h('div.tools', null, names.map((name) => h('button.button', { type: 'button', onclick: () => go(name) }, `as ${name}`)), other,
+      h('button.button', { type: 'button', onclick: () => go(other.value.trim()) }, 'as this user')),
+    writes && h('p.soft', null, 'The rules decide; nothing is written.'));
 }
 
 // MARK: Plan and bill
@@ -2297,7 +2702,11 @@ export class RequestStore {
     this.texts = new WeakMap();
     this.counts = new Map();
     this.listeners = new Set();
+    /** Counts the emulators that were known. */
+    this.generation = 0;
   }
+
+  get isFull() { return this.rows.length >= limit; }
 
   /** Learns how many rows were added to `shown`; less than none when they are others. */
   onChange(listener) {
@@ -2316,6 +2725,17 @@ export class RequestStore {
     this.shown.push(...visible);
     this.trim();
     this.tell(visible.length);
+  }
+
+  /** Rows that are older than those that are there. */
+  prepend(rows) {
+    const first = this.rows[0]?.n ?? Infinity;
+    const older = rows.filter((row) => row.n < first).slice(-Math.max(0, limit - this.rows.length));
+    if (!older.length) return;
+    this.rows.unshift(...older);
+    for (const row of older) this.count(row, 1);
+    this.shown.unshift(...older.filter((row) => this.matches(row)));
+    this.tell(-1, older);
   }
 
   // In larger pieces than one, since what is cut off at the front moves everything behind it.
@@ -2353,12 +2773,13 @@ export class RequestStore {
     this.rows = [];
     this.shown = [];
     this.skipped = 0;
+    this.generation += 1;
     this.counts.clear();
     this.tell(-1);
   }
 
-  tell(added) {
-    for (const listener of this.listeners) listener(added);
+  tell(added, older = []) {
+    for (const listener of this.listeners) listener(added, older);
   }
 }
 
@@ -2379,7 +2800,8 @@ export function requestsView(page) {
   let search = page.parameters.get('q') ?? '';
   let filter = page.parameters.get('filter') ?? 'all';
   let isPaused = false;
-  /** The rows that are shown while nothing is to move. */
+  /** All rows of the moment since which nothing is to move, and those of them that are shown. */
+  let frozen = null;
   let held = null;
   const rows = () => held ?? store.shown;
   const rowAt = (index) => rows()[rows().length - 1 - index];
@@ -2407,7 +2829,7 @@ export function requestsView(page) {
     make: makeRow, update: (element, index) => updateRow(element, rowAt(index)),
     select: (index) => { if (detail.isOpen) openRow(index); }, open: openRow,
   });
-  const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => { grid.element.scrollTop = 0; fresh.hidden = true; } });
+  const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => { grid.scrollTo(0); fresh.hidden = true; } });
   const empty = h('div.empty', null);
   const detail = new RequestDetail(page, () => { page.go('requests', place()); grid.element.focus(); });
   const element = h('section.requests', { 'aria-label': 'Requests' },
@@ -2420,15 +2842,21 @@ export function requestsView(page) {
   }
 
   function choose() {
-    held = null;
     store.select(filter, search);
-    grid.element.scrollTop = 0;
-    page.replace(detail.number ? `requests/${detail.number}` : 'requests', place());
+    holdMatching();
+    grid.select(-1);
+    grid.refresh();
+    show();
+    grid.scrollTo(0);
+    page.replace(detail.number ? ['requests', detail.number] : 'requests', place());
   }
+
+  function holdMatching() { held = frozen && frozen.filter((row) => store.matches(row)); }
 
   function hold(paused) {
     isPaused = paused;
-    held = paused ? [...store.shown] : null;
+    frozen = paused ? [...store.rows] : null;
+    holdMatching();
     pause.textContent = paused ? 'Go on' : 'Pause';
     pause.setAttribute('aria-pressed', paused);
     if (!paused) grid.refresh();
@@ -2437,7 +2865,7 @@ export function requestsView(page) {
 
   function openRow(index) {
     const row = rowAt(index);
-    if (row) page.go(`requests/${row.n}`, place());
+    if (row) page.go(['requests', row.n], place());
   }
 
   function show() {
@@ -2446,7 +2874,8 @@ export function requestsView(page) {
       figure.textContent = id === 'all' ? '' : count(store.counts.get(id) ?? 0);
       figure.hidden = id === 'all' || !(store.counts.get(id) > 0);
     }
-    const waiting = held ? store.shown.filter((row) => row.n > (held.at(-1)?.n ?? 0)).length : 0;
+    const newest = frozen?.at(-1)?.n ?? 0;
+    const waiting = frozen ? store.shown.filter((row) => row.n > newest).length : 0;
     const parts = [counted(rows().length, 'request')];
     if (waiting) parts.push(`${count(waiting)} more since the pause`);
     if (store.skipped) parts.push(`${count(store.skipped)} came too fast to be shown`);
@@ -2464,7 +2893,12 @@ export function requestsView(page) {
     }
   }
 
-  const forget = store.onChange((added) => {
+  const forget = store.onChange((added, older) => {
+    if (isPaused && older.length) {
+      frozen.unshift(...older);
+      holdMatching();
+      grid.refresh();
+    }
     if (!isPaused) {
       if (added > 0) grid.inserted(added);
       else if (added < 0) grid.refresh();
@@ -2483,7 +2917,13 @@ export function requestsView(page) {
   return {
     element,
     update(path, parameters) {
-      filter = parameters.get('filter') ?? 'all';
+      const [wanted, words] = [parameters.get('filter') ?? 'all', parameters.get('q') ?? ''];
+      if (wanted !== filter || words !== search) {
+        [filter, search, field.value] = [wanted, words, words];
+        store.select(filter, search);
+        holdMatching();
+        grid.refresh();
+      }
       const number = Number(path[0]) || null;
       detail.show(number);
       element.classList.toggle('open', number !== null);
@@ -2554,7 +2994,7 @@ function updateReads(cell, row) {
 
 """###
     case .rulesTrialJs: ###"""
-// A playground for rules: a request as somebody, the decision, and why.
+// A playground for rules: a request as somebody, the decision, and why. What is typed is kept while the page is open.
 
 import { send } from './api.js';
 import { fill, h } from './dom.js';
@@ -2562,36 +3002,61 @@ import { rulesPart } from './request-detail.js';
 import { askedPart } from './realtime-detail.js';
 import { FieldTable } from './field-table.js';
 
+/**
+ * What the next request to be tried is, in the place of what was tried before.
+ * @param {{method: string, path: string, who: string, fields?: object}} request
+ */
+export function proposeTrial(page, { method, path, who, fields }) {
+  page.kept.trial = { method, path, who, claims: '', fields: fields ?? {} };
+  page.kept.isTrialAsked = true;
+  page.go('rules');
+}
+
 export function rulesTrial(page) {
-  const method = choice(['get', 'create', 'update', 'delete'], show);
-  const path = input('Document', 'conversations/c1', ask);
-  const asker = input('Who asks', '', ask, 'anonymous');
-  const claims = input('Further claims, as JSON', '{"admin": true}', ask);
-  const fields = new FieldTable({}, page, () => {});
-  const written = h('div', { hidden: true }, h('h3', null, 'The document as it would be'), fields.element);
+  const kept = page.kept.trial ??= { method: 'get', path: '', who: '', claims: '', fields: {} };
+  const method = choice(['get', 'create', 'update', 'delete'], kept, show);
+  const path = input('Document', 'conversations/c1', kept, 'path', ask);
+  const asker = input('Who asks', 'anonymous', kept, 'who', ask);
+  const claims = input('Further claims, as JSON', '{"admin": true}', kept, 'claims', ask);
+  const fields = new FieldTable(kept.fields, page, () => { try { kept.fields = fields.read(); } catch { /* What can be read is kept. */ } });
+  const text = h('button.button', { type: 'button', onclick: toggle }, 'As JSON');
+  const written = h('div', null, h('h3', null, 'The document as it would be'), fields.element, h('div.tools.after', null, text));
   const answer = h('div', { role: 'status' });
 
   function show() {
     written.hidden = !['create', 'update'].includes(method.value);
   }
 
-  async function ask() {
-    const body = { method: method.value, path: path.value.trim() };
-    if (!written.hidden) body.fields = fields.read();
-    await decide({ database: page.database }, body, asker, claims, answer, (decision) => rulesPart(page, decision));
+  function toggle() {
+    try {
+      fields.toggle();
+      fill(answer);
+      text.textContent = fields.isText ? 'As a form' : 'As JSON';
+    } catch (problem) { fill(answer, h('p.note.bad', null, problem.message)); }
   }
 
+  async function ask() {
+    const body = { method: method.value, path: path.value.trim() };
+    try {
+      if (!written.hidden) body.fields = fields.read();
+    } catch (problem) { return fill(answer, h('p.note.bad', null, problem.message)); }
+    return decide({ database: page.database }, body, asker, claims, answer, (decision) => rulesPart(page, decision));
+  }
+
+  show();
   return trial('with the documents that there are; nothing is written', [method, path], asker, claims, ask, written, answer);
 }
 
 /** The same for an instance of the Realtime Database. */
-export function realtimeTrial(instance) {
-  const method = choice(['read', 'write'], show);
-  const path = input('Location', '/rooms/r1', ask);
-  const asker = input('Who asks', '', ask, 'anonymous');
-  const claims = input('Further claims, as JSON', '{"admin": true}', ask);
-  const value = h('textarea.mono', { 'aria-label': 'The value as it would be, as JSON', rows: 4, spellcheck: 'false', placeholder: '{"title": "One"}' });
-  const written = h('div', { hidden: true }, h('h3', null, 'The value as it would be'), value);
+export function realtimeTrial(page, instance) {
+  const kept = page.kept.realtimeTrial ??= { method: 'read', path: '', who: '', claims: '', value: '' };
+  const method = choice(['read', 'write'], kept, show);
+  const path = input('Location', '/rooms/r1', kept, 'path', ask);
+  const asker = input('Who asks', 'anonymous', kept, 'who', ask);
+  const claims = input('Further claims, as JSON', '{"admin": true}', kept, 'claims', ask);
+  const value = h('textarea.mono', { 'aria-label': 'The value as it would be, as JSON', rows: 4, spellcheck: 'false', placeholder: '{"title": "One"}', oninput: () => { kept.value = value.value; } });
+  value.value = kept.value;
+  const written = h('div', null, h('h3', null, 'The value as it would be'), value);
   const answer = h('div', { role: 'status' });
 
   function show() {
@@ -2608,13 +3073,21 @@ export function realtimeTrial(instance) {
         : h('p.soft', null, isAllowed ? 'No rule was asked.' : 'No rule on the way to this location allows it.')));
   }
 
+  show();
   return trial('with the data that there is; nothing is written', [method, path], asker, claims, ask, written, answer);
 }
 
-const choice = (names, onchange) => h('select', { 'aria-label': 'Method', onchange }, names.map((name) => h('option', { value: name }, name)));
+function choice(names, kept, changed) {
+  const select = h('select', { 'aria-label': 'Method', onchange: () => { kept.method = select.value; changed(); } },
+    names.map((name) => h('option', { value: name, selected: name === kept.method }, name)));
+  return select;
+}
 
-function input(label, placeholder, ask, value = '') {
-  return h('input.mono', { type: 'text', 'aria-label': label, placeholder, value, spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') ask(); } });
+function input(label, placeholder, kept, key, ask) {
+  return h('input.mono', {
+    type: 'text', 'aria-label': label, placeholder, value: kept[key], spellcheck: 'false',
+    oninput: (event) => { kept[key] = event.target.value; }, onkeydown: (event) => { if (event.key === 'Enter') ask(); },
+  });
 }
 
 function trial(remark, request, asker, claims, ask, written, answer) {
@@ -2640,6 +3113,7 @@ async function decide(parameters, body, asker, claims, answer, reasons) {
 
 import { get, send } from './api.js';
 import { count, fileName } from './format.js';
+import { differencePart } from './difference.js';
 import { fill, h, marked, toast, Reload } from './dom.js';
 import { realtimeTrial, rulesTrial } from './rules-trial.js';
 
@@ -2655,18 +3129,19 @@ export function rulesView(page) {
   /** Whose rules are shown. */
   let subject = null;
   let rules = null;
-  let isEditing = false;
+  /** What is edited: its text and the version of the file that it was made of. Null: nothing. */
+  let editing = null;
   let line = 0;
   let shownAt = null;
 
   const parameters = () => (instance ? { instance } : { database: page.database });
 
   async function load() {
-    if (isEditing) return;
+    if (editing) return;
     const asked = subject;
     try {
       const answer = await get('rules', parameters());
-      if (asked !== subject || isEditing) return;
+      if (asked !== subject || editing) return;
       rules = answer;
       draw();
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
@@ -2676,7 +3151,7 @@ export function rulesView(page) {
     const path = element.querySelector('.path');
     path.textContent = fileName(rules.path ?? '');
     path.title = rules.path ?? '';
-    edit.hidden = rules.origin === 'client' || rules.path === null || isEditing;
+    edit.hidden = rules.origin === 'client' || rules.path === null || editing !== null;
     fill(body, notes(rules), findings(rules.findings), rules.source === undefined ? null : [summary(rules), listing(rules)]);
     const marked = body.querySelector(`[data-line="${line}"]`);
     if (marked) {
@@ -2687,51 +3162,81 @@ export function rulesView(page) {
   }
 
   function begin() {
-    isEditing = true;
     edit.hidden = true;
     const problems = h('div', { role: 'status' });
     const text = h('textarea.editor', { 'aria-label': 'Text of the rules', spellcheck: 'false', rows: 30, onkeydown: indent });
     text.value = rules.source ?? '';
-    const save = async () => {
-      try {
-        const answer = await send('PUT', 'rules', parameters(), { source: text.value });
-        if (!answer.isWritten) return fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
-        toast(`${fileName(rules.path)} is saved and used`);
-        end();
-      } catch (problem) { fill(problems, h('p.note.bad', null, problem.message)); }
-      return null;
-    };
+    editing = { text, etag: rules.etag, saved: text.value };
     text.addEventListener('keydown', (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(); }
+      if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(problems); }
     });
-    fill(body, problems, text, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: save }, 'Save and use'),
-      h('button.button', { type: 'button', onclick: end }, 'Cancel')));
+    fill(body, problems, text, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: () => save(problems) }, 'Save and use'),
+      h('button.button', { type: 'button', onclick: async () => { if (await page.mayLeave()) end(); } }, 'Cancel')));
     text.focus();
     text.setSelectionRange(0, 0);
     text.scrollTop = 0;
   }
 
+  async function save(problems) {
+    const own = editing;
+    try {
+      const answer = await send('PUT', 'rules', parameters(), { source: own.text.value, etag: own.etag });
+      if (own !== editing) return;
+      if (answer.isWritten) {
+        toast(`${fileName(rules.path)} is saved and used`);
+        end();
+      } else fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
+    } catch (problem) {
+      if (own === editing) fill(problems, problem.current ? conflict(problem.current, problems) : h('p.note.bad', null, problem.message));
+    }
+    problems.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Somebody else has saved the file meanwhile: both texts are there to choose from. */
+  function conflict(current, problems) {
+    return h('div.conflict', null,
+      h('p.note.warn', null, h('b', null, `${fileName(rules.path)} has changed meanwhile; nothing was written. `), 'From what it is now to yours:'),
+      differencePart(current.source, editing.text.value),
+      h('div.tools', null,
+        h('button.button', { type: 'button', onclick: () => {
+          editing.text.value = current.source;
+          Object.assign(editing, { etag: current.etag, saved: current.source });
+          fill(problems);
+        } }, 'Take what it is now'),
+        h('button.button', { type: 'button', onclick: () => {
+          editing.etag = current.etag;
+          save(problems);
+        } }, 'Write mine over it')));
+  }
+
   function end() {
-    isEditing = false;
+    editing = null;
     load();
   }
 
   const reload = new Reload(load, 500);
   return {
     element,
+    keeps: (path, asked) => asked.get('instance') === instance,
+    unsaved: () => (editing && editing.text.value !== editing.saved ? `What you have changed in ${fileName(rules.path)} is not saved.` : null),
+    discard() { if (editing) editing.text.value = editing.saved; },
     update(path, asked) {
       line = Number(path[0]) || 0;
       instance = asked.get('instance');
       const now = JSON.stringify(parameters());
       if (now === subject) {
-        if (rules && !isEditing && line) draw();
+        if (rules && !editing && line) draw();
         return;
       }
       subject = now;
-      isEditing = false;
+      editing = null;
       rules = null;
       fill(choice, page.rulesChoice(instance));
-      fill(trial, instance ? realtimeTrial(instance) : rulesTrial(page));
+      fill(trial, instance ? realtimeTrial(page, instance) : rulesTrial(page));
+      if (page.kept.isTrialAsked) {
+        page.kept.isTrialAsked = false;
+        trial.scrollIntoView();
+      }
       load();
     },
     pulse(pulse) {
@@ -2862,12 +3367,51 @@ button, input, select, textarea { font: inherit; color: inherit; }
 }
 
 """###
+    case .unsavedJs: ###"""
+// What somebody has typed and not saved is not lost without a question.
+
+import { h } from './dom.js';
+
+/**
+ * Asks whether it may be lost.
+ * @param {string} what as in `conversations/c1 has changes that are not saved.`
+ * @returns {Promise<boolean>}
+ */
+export function mayBeLost(what) {
+  return new Promise((resolve) => {
+    let answer = false;
+    const close = (given) => {
+      answer = given;
+      dialog.close();
+    };
+    const keep = h('button.button.main', { type: 'button', onclick: () => close(false) }, 'Keep editing');
+    const dialog = h('dialog.exchange.question', { 'aria-labelledby': 'question-title' },
+      h('h2', { id: 'question-title' }, 'Leave without saving?'), h('p', null, what),
+      h('div.tools', null, h('span.gap'), h('button.button', { type: 'button', onclick: () => close(true) }, 'Discard the changes'), keep));
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(answer);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    keep.focus();
+  });
+}
+
+"""###
     case .valuesJs: ###"""
 // Values of documents: as they are shown, and as they are read again when somebody has edited them.
 
 export const types = ['string', 'number', 'boolean', 'null', 'timestamp', 'map', 'array', 'geopoint', 'reference', 'bytes', 'vector'];
 
-const isVector = (value) => value.mapValue?.fields?.__type__?.stringValue === '__vector__';
+const isDouble = (value) => value !== null && typeof value === 'object' && 'doubleValue' in value;
+
+/** A map that stands for a vector; one that only looks like it stays a map. */
+function isVector(value) {
+  const fields = value.mapValue?.fields;
+  return fields?.__type__?.stringValue === '__vector__' && Object.keys(fields).length === 2
+    && fields.value?.arrayValue !== undefined && (fields.value.arrayValue.values ?? []).every(isDouble);
+}
 
 export function typeOf(value) {
   const [kind] = Object.keys(value);
@@ -2879,30 +3423,45 @@ export function typeOf(value) {
   }
 }
 
+const longest = 500;
+
 /** One line, for lists. */
 export function textOf(value) {
   switch (typeOf(value)) {
-    case 'string': return JSON.stringify(value.stringValue);
-    case 'number': return String(value.integerValue ?? numberText(value.doubleValue));
+    case 'string': return JSON.stringify(value.stringValue.length > longest ? `${value.stringValue.slice(0, longest)}…` : value.stringValue);
+    case 'number': return value.integerValue === undefined ? doubleText(value.doubleValue) : String(value.integerValue);
     case 'boolean': return String(value.booleanValue);
     case 'null': return 'null';
     case 'timestamp': return value.timestampValue;
     case 'map': return `{${summaryOf(value.mapValue.fields ?? {})}}`;
-    case 'array': return `[${(value.arrayValue.values ?? []).slice(0, 20).map(textOf).join(', ')}]`;
-    case 'geopoint': return `${value.geoPointValue.latitude ?? 0}, ${value.geoPointValue.longitude ?? 0}`;
+    case 'array': {
+      const elements = value.arrayValue.values ?? [];
+      return `[${elements.slice(0, 20).map(textOf).join(', ')}${elements.length > 20 ? ', …' : ''}]`;
+    }
+    case 'geopoint': return `${plain(value.geoPointValue.latitude ?? 0)}, ${plain(value.geoPointValue.longitude ?? 0)}`;
     case 'reference': return value.referenceValue.replace(/^projects\/[^/]+\/databases\/[^/]+\/documents\//, '');
-    case 'bytes': return value.bytesValue;
-    case 'vector': return `[${components(value).slice(0, 8).join(', ')}${components(value).length > 8 ? ', …' : ''}]`;
+    case 'bytes': return value.bytesValue.length > longest ? `${value.bytesValue.slice(0, longest)}…` : value.bytesValue;
+    case 'vector': return `[${components(value).slice(0, 8).map(plain).join(', ')}${components(value).length > 8 ? ', …' : ''}]`;
     default: return JSON.stringify(value);
   }
 }
 
-const numberText = (value) => (Number.isInteger(value) ? `${value}.0` : String(value));
+/** Digits that read back as the same number. */
+const plain = (value) => (Object.is(value, -0) ? '-0' : String(value));
 
-export const components = (value) => (value.mapValue.fields.value?.arrayValue?.values ?? []).map((part) => Number(part.doubleValue ?? part.integerValue));
+/** The same, and never an integer, which is another type. */
+const doubleText = (value) => (/^-?\d+$/.test(plain(value)) ? `${plain(value)}.0` : plain(value));
 
-export function summaryOf(fields) {
-  const parts = Object.entries(fields).slice(0, 12).map(([name, value]) => `${name}: ${textOf(value)}`);
+/** As the emulator reads it: JSON has neither infinities nor, here, a negative zero. */
+const double = (value) => ({ doubleValue: coordinate(value) });
+const coordinate = (value) => (Number.isFinite(value) && !Object.is(value, -0) ? value : doubleText(value));
+
+const components = (value) => (value.mapValue.fields.value.arrayValue.values ?? []).map((part) => Number(part.doubleValue));
+
+export function summaryOf(fields, isCut = false) {
+  const all = Object.entries(fields);
+  const parts = all.slice(0, 12).map(([name, value]) => `${name}: ${textOf(value)}`);
+  if (isCut || all.length > parts.length) parts.push('…');
   const text = parts.join(', ');
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
@@ -2913,7 +3472,8 @@ export function draftOf(value, page) {
     case 'string': return value.stringValue;
     // Of this database as a path, as it is typed; `read` knows both forms.
     case 'reference': return page && value.referenceValue.startsWith(`${page.databaseName()}/documents/`) ? textOf(value) : value.referenceValue;
-    case 'vector': return components(value).join(', ');
+    case 'bytes': return value.bytesValue;
+    case 'vector': return components(value).map(plain).join(', ');
     default: return textOf(value);
   }
 }
@@ -2932,33 +3492,43 @@ export function read(type, text, page) {
       return { booleanValue: trimmed === 'true' };
     case 'null': return { nullValue: null };
     case 'timestamp': {
-      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(trimmed)) throw new Error('a time, as in 2026-03-31T12:00:00Z');
+      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(trimmed)) throw new Error('a time, as in 2026-03-31T12:00:00Z');
       return { timestampValue: trimmed };
     }
     case 'geopoint': {
-      const found = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/.exec(trimmed);
-      if (!found) throw new Error('latitude, longitude');
-      return { geoPointValue: { latitude: Number(found[1]), longitude: Number(found[2]) } };
+      const parts = trimmed.split(',').map((part) => part.trim());
+      if (parts.length !== 2 || !parts.every(isDecimal)) throw new Error('latitude, longitude');
+      const [latitude, longitude] = parts.map((part) => coordinate(Number(part)));
+      return { geoPointValue: { latitude, longitude } };
     }
-    case 'reference': return { referenceValue: trimmed.startsWith('projects/') ? trimmed : `${page.databaseName()}/documents/${trimmed}` };
+    case 'reference':
+      if (trimmed === '') throw new Error('the path of a document');
+      return { referenceValue: trimmed.startsWith('projects/') ? trimmed : `${page.databaseName()}/documents/${trimmed}` };
     case 'bytes':
       if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(trimmed)) throw new Error('bytes in Base64');
       return { bytesValue: trimmed };
     case 'vector': {
-      const parts = trimmed.split(/[\s,]+/).filter(Boolean).map(Number);
-      if (!parts.length || parts.some(Number.isNaN)) throw new Error('numbers with commas between them');
-      return { mapValue: { fields: { __type__: { stringValue: '__vector__' }, value: { arrayValue: { values: parts.map((part) => ({ doubleValue: part })) } } } } };
+      const parts = trimmed.split(/[\s,]+/).filter(Boolean);
+      if (!parts.every((part) => isDecimal(part) || isSpecial(part))) throw new Error('numbers with commas between them');
+      return { mapValue: { fields: { __type__: { stringValue: '__vector__' }, value: { arrayValue: { values: parts.map((part) => double(Number(part))) } } } } };
     }
     default: throw new Error(`no value of type ${type}`);
   }
 }
 
+const isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text));
+const isSpecial = (text) => ['NaN', 'Infinity', '-Infinity'].includes(text);
+const range = 2n ** 63n;
+
 function readNumber(text) {
-  if (/^-?\d+$/.test(text)) return { integerValue: text };
-  if (['NaN', 'Infinity', '-Infinity'].includes(text)) return { doubleValue: text };
-  const value = Number(text);
-  if (text === '' || Number.isNaN(value)) throw new Error('a number');
-  return { doubleValue: value };
+  if (/^[+-]?\d+$/.test(text)) {
+    const number = BigInt(text.replace('+', ''));
+    if (number < -range || number >= range) throw new Error('an integer of 64 bits, or a number with a point');
+    return { integerValue: String(number) };
+  }
+  if (isSpecial(text)) return { doubleValue: text };
+  if (!isDecimal(text)) throw new Error('a number');
+  return double(Number(text));
 }
 
 /** A value of a type that somebody has just chosen. */
@@ -3057,7 +3627,8 @@ details > summary { cursor: pointer; font-size: 12px; font-weight: 650; color: v
 .chart figcaption { display: flex; flex-wrap: wrap; gap: 4px 10px; font-weight: 650; font-size: 14px; margin-bottom: 8px; }
 .chart figcaption .soft { font-weight: 400; }
 .chart svg { display: block; width: 100%; height: 150px; }
-.legend { margin-left: auto; display: flex; flex-wrap: wrap; gap: 4px 14px; font-weight: 400; font-size: 12px; color: var(--soft); }
+.chart .chips { margin-left: auto; font-weight: 400; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 14px; font-weight: 400; font-size: 12px; color: var(--soft); }
 .legend i { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: 5px; }
 .s1 { fill: var(--s1); background: var(--s1); }
 .s2 { fill: var(--s2); background: var(--s2); }
@@ -3124,7 +3695,8 @@ g:hover > .hit { fill: var(--track); }
 
 import { h } from './dom.js';
 
-// Browsers draw nothing beyond some tens of millions of pixels: longer lists are scrolled in larger steps.
+// Browsers draw nothing beyond some tens of millions of pixels. Longer lists have a space of this height: a jump of its
+// scroll bar goes in proportion, and every smaller step goes row by row.
 const longest = 8_000_000;
 
 export class VirtualList {
@@ -3140,7 +3712,11 @@ export class VirtualList {
     this.rows = new Map();
     this.spare = [];
     this.selected = -1;
-    this.element.addEventListener('scroll', () => this.draw(), { passive: true });
+    /** The first pixel of the whole list that is in view, and where the scroll bar was then. */
+    this.top = 0;
+    this.scrolled = 0;
+    this.element.addEventListener('scroll', () => this.follow(), { passive: true });
+    this.element.addEventListener('scrollend', () => this.settle(), { passive: true });
     this.element.addEventListener('keydown', (event) => this.key(event));
     this.space.addEventListener('click', (event) => this.click(event));
     new ResizeObserver(() => this.refresh()).observe(this.element);
@@ -3151,36 +3727,67 @@ export class VirtualList {
 
   get height() { return this.options.rowHeight() * this.options.length(); }
 
+  get isScaled() { return this.height > longest; }
+
+  /** How far the whole list, and its scroll bar, can be scrolled. */
+  get lastTop() { return Math.max(0, this.height + this.offset - this.element.clientHeight); }
+  get lastScroll() { return Math.max(0, Math.min(this.height, longest) + this.offset - this.element.clientHeight); }
+
+  /** Indexes of the rows that are drawn. */
+  get range() {
+    const height = this.options.rowHeight();
+    return { first: Math.max(0, Math.floor(this.top / height) - 4), end: Math.min(this.options.length(), Math.ceil((this.top + this.element.clientHeight) / height) + 4) };
+  }
+
   /** All rows may be others. */
   refresh() {
     for (const row of this.rows.values()) this.retire(row);
     this.rows.clear();
     this.space.style.height = `${Math.min(this.height, longest)}px`;
     this.element.setAttribute('aria-rowcount', this.options.length());
-    this.draw();
+    this.follow();
   }
 
   /** Rows were put before the first: what somebody looks at stays where it is, unless that is the beginning. */
   inserted(count) {
     if (this.selected >= 0) this.selected += count;
-    const isAtTop = this.element.scrollTop < this.options.rowHeight();
+    const isAtTop = this.top < this.options.rowHeight();
     if (!isAtTop) {
       this.space.style.height = `${Math.min(this.height, longest)}px`;
-      this.element.scrollTop += count * this.options.rowHeight();
+      this.scrollTo(this.top + count * this.options.rowHeight());
     }
     this.refresh();
   }
 
-  draw() {
-    const { rowHeight, length } = this.options;
-    const height = rowHeight();
-    const view = this.element.clientHeight;
+  /** Shows the list from a pixel of it on. */
+  scrollTo(top) {
+    this.top = Math.max(0, Math.min(top, this.lastTop));
+    this.scrolled = this.isScaled ? Math.round((this.top / this.lastTop) * this.lastScroll) : this.top;
+    this.element.scrollTop = this.scrolled;
+    this.scrolled = this.element.scrollTop;
+    this.draw();
+  }
+
+  /** The scroll bar has moved. */
+  follow() {
     const scrolled = this.element.scrollTop;
-    // Where the first pixel of the view is in the whole list.
-    const room = Math.max(1, Math.min(this.height, longest) + this.offset - view);
-    const top = this.height <= longest ? scrolled : (scrolled / room) * (this.height + this.offset - view);
-    const first = Math.max(0, Math.floor(top / height) - 4);
-    const end = Math.min(length(), Math.ceil((top + view) / height) + 4);
+    if (!this.isScaled) this.top = scrolled;
+    else if (scrolled <= 0) this.top = 0;
+    else if (scrolled >= this.lastScroll) this.top = this.lastTop;
+    else if (Math.abs(scrolled - this.scrolled) > 4 * this.element.clientHeight) this.top = (scrolled / this.lastScroll) * this.lastTop;
+    else this.top = Math.max(0, Math.min(this.top + scrolled - this.scrolled, this.lastTop));
+    this.scrolled = scrolled;
+    this.draw();
+  }
+
+  /** Nobody scrolls: the scroll bar is put where the list has come to. */
+  settle() {
+    if (this.isScaled) this.scrollTo(this.top);
+  }
+
+  draw() {
+    const height = this.options.rowHeight();
+    const { first, end } = this.range;
     for (const [index, row] of this.rows) {
       if (index >= first && index < end) continue;
       this.retire(row);
@@ -3197,7 +3804,7 @@ export class VirtualList {
         if (!row.isConnected) this.space.append(row);
         row.hidden = false;
       }
-      row.style.transform = `translateY(${index * height - top + scrolled}px)`;
+      row.style.transform = `translateY(${index * height - this.top + this.scrolled}px)`;
       row.setAttribute('aria-selected', index === this.selected);
       row.id = `row-${index}`;
     }
@@ -3244,15 +3851,10 @@ export class VirtualList {
 
   reveal(index) {
     const height = this.options.rowHeight();
-    if (this.height > longest) {
-      const room = longest + this.offset - this.element.clientHeight;
-      this.element.scrollTop = (index * height / (this.height + this.offset - this.element.clientHeight)) * room;
-      return;
-    }
     const top = index * height;
     const view = this.element.clientHeight;
-    if (top < this.element.scrollTop) this.element.scrollTop = top;
-    else if (top + height + this.offset > this.element.scrollTop + view) this.element.scrollTop = top + height + this.offset - view;
+    if (top < this.top) this.scrollTo(top);
+    else if (top + height + this.offset > this.top + view) this.scrollTo(top + height + this.offset - view);
   }
 }
 

@@ -12,27 +12,29 @@ struct ClockEndpoint: Sendable {
 
   /// `{"set": "2026-01-05T08:00:00Z"}` or `{"advance": "90m"}`; the answer says, too, how many documents were deleted because
   /// their time to live is over.
-  func move(_ request: RESTCall) async -> HTTPAnswer {
+  func move(_ request: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
+    let body = try request.object { (set: $0.string("set"), advance: $0.string("advance")) }
     do throws(FirestoreError) {
-      let body = try EndpointAnswer.body(request.body)
-      let movement: ClockMovement
-      switch (body.text("set"), body.text("advance")) {
-      case (let text?, nil):
-        guard let time = Timestamp(rfc3339: text) else {
-          throw EndpointAnswer.invalid("`set` has to be a time, as in 2026-01-05T08:00:00Z.")
-        }
-        movement = .to(time)
-      case (nil, let text?):
-        guard let duration = Duration(short: text) else {
-          throw EndpointAnswer.invalid("`advance` has to be a duration, as in 90s, 15m, 8h or 3d.")
-        }
-        movement = .by(duration)
-      default: throw EndpointAnswer.invalid("The body has to have either `set` or `advance`.")
-      }
-      let expired = try await emulation.moveClock(movement)
+      let expired = try await emulation.moveClock(try Self.movement(body.set, body.advance))
       return EndpointAnswer.document(
         ["time": .string(emulation.clock.now.rfc3339), "expired": .integer(Int64(expired))])
-    } catch { return .refusal(error) }
+    } catch { throw .refused(error) }
+  }
+
+  private static func movement(_ set: String?, _ advance: String?) throws(FirestoreError) -> ClockMovement {
+    switch (set, advance) {
+    case (let text?, nil):
+      guard let time = Timestamp(rfc3339: text) else {
+        throw EndpointAnswer.invalid("`set` has to be a time, as in 2026-01-05T08:00:00Z.")
+      }
+      return .to(time)
+    case (nil, let text?):
+      guard let duration = Duration(short: text) else {
+        throw EndpointAnswer.invalid("`advance` has to be a duration, as in 90s, 15m, 8h or 3d.")
+      }
+      return .by(duration)
+    default: throw EndpointAnswer.invalid("The body has to have either `set` or `advance`.")
+    }
   }
 }
 

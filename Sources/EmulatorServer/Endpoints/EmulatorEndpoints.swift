@@ -47,10 +47,10 @@ struct EmulatorEndpoints: Sendable {
       return .html(emulation.coveragePage(project: project))
     case "export":
       try request.requires(.post)
-      return await ExchangeEndpoint(emulation: emulation).answer(request, .export, project: project)
+      return try await ExchangeEndpoint(emulation: emulation).answer(request, .export, project: project)
     case "import":
       try request.requires(.post)
-      return await ExchangeEndpoint(emulation: emulation).answer(request, .importing, project: project)
+      return try await ExchangeEndpoint(emulation: emulation).answer(request, .importing, project: project)
     default: throw .notFound
     }
   }

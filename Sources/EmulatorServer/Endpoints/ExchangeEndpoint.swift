@@ -16,8 +16,12 @@ struct ExchangeEndpoint: Sendable {
 
   // MARK: - One database
 
-  func answer(_ request: RESTCall, _ direction: Direction, project: Text) async -> HTTPAnswer {
-    await answer(request) { body throws(FirestoreError) in
+  func answer(
+    _ request: RESTCall, _ direction: Direction, project: Text
+  ) async throws(RESTRefusal) -> HTTPAnswer {
+    try refusePages(request)
+    return try await answer { () throws(FirestoreError) in
+      let body = try EndpointAnswer.body(request.body)
       let name = try Self.database(body, project: project)
       let folder = try Self.folder(body)
       switch direction {
@@ -66,26 +70,30 @@ struct ExchangeEndpoint: Sendable {
   // MARK: - Everything
 
   /// `{"path", "format"}`: an absolute path, and `google` or `lines`; without it, an earlier export keeps its format.
-  func exportAll(_ request: RESTCall) async -> HTTPAnswer {
-    await answer(request) { body throws(FirestoreError) in
-      let path = try Self.path(body)
-      let format = try body.text("format").map { name throws(FirestoreError) in
-        guard let format = ExchangeFormat(rawValue: name) else {
-          throw EndpointAnswer.invalid("`format` has to be `google` or `lines`.")
-        }
-        return format
-      }
+  ///
+  /// - Parameter isAskedByTool: the Firebase CLI says more, such as who wants it.
+  func exportAll(_ request: RESTCall, isAskedByTool: Bool = false) async throws(RESTRefusal) -> HTTPAnswer {
+    try refusePages(request)
+    let body = try request.object { body in
+      let asked = (path: body.string("path", .required) ?? "", format: body.format("format"))
+      if isAskedByTool { for member in body.rest { body.know(member.key) } }
+      return asked
+    }
+    return try await answer { () throws(FirestoreError) in
+      let path = try Self.absolute(body.path, "path")
       try await emulation.write { emulation throws(ExchangeFailure) in
-        try emulation.exportDocuments(to: path, as: format)
+        try emulation.exportDocuments(to: path, as: body.format)
       }
       return ["path": .string(path)]
     }
   }
 
   /// `{"path"}`
-  func importAll(_ request: RESTCall) async -> HTTPAnswer {
-    await answer(request) { body throws(FirestoreError) in
-      let path = try Self.path(body)
+  func importAll(_ request: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
+    try refusePages(request)
+    let named = try request.object { $0.string("path", .required) ?? "" }
+    return try await answer { () throws(FirestoreError) in
+      let path = try Self.absolute(named, "path")
       do throws(ExchangeFailure) {
         let report = try await emulation.importDocuments(from: path)
         return [
@@ -97,24 +105,20 @@ struct ExchangeEndpoint: Sendable {
     }
   }
 
-  private static func path(_ body: Node) throws(FirestoreError) -> String {
-    guard let path = body.text("path"), !path.isEmpty else { throw EndpointAnswer.invalid("The body has no `path`.") }
-    return try absolute(path, "path")
-  }
-
   // MARK: - Shared
 
   private func answer(
-    _ request: RESTCall, _ carryOut: (Node) async throws(FirestoreError) -> JSONValue
-  ) async -> HTTPAnswer {
+    _ carryOut: () async throws(FirestoreError) -> JSONValue
+  ) async throws(RESTRefusal) -> HTTPAnswer {
     do throws(FirestoreError) {
-      // A page in a browser must not write or read files: the Firebase CLI refuses it the same way.
-      guard isAskedByPage || request.fields.value("origin") == nil else {
-        throw .askedByPage
-      }
-      let answer = try await carryOut(try EndpointAnswer.body(request.body))
+      let answer = try await carryOut()
       return answer == [:] ? EndpointAnswer.empty : EndpointAnswer.document(answer)
-    } catch { return .refusal(error) }
+    } catch { throw .refused(error) }
+  }
+
+  /// A page in a browser must not write or read files: the Firebase CLI refuses it the same way.
+  private func refusePages(_ request: RESTCall) throws(RESTRefusal) {
+    guard isAskedByPage || request.fields.value("origin") == nil else { throw .refused(.askedByPage) }
   }
 
   private static func absolute(_ path: String, _ key: String) throws(FirestoreError) -> String {
@@ -122,5 +126,11 @@ struct ExchangeEndpoint: Sendable {
       throw EndpointAnswer.invalid("`\(key)` has to be an absolute path: the emulator's folder is not yours.")
     }
     return path
+  }
+}
+
+extension ObjectReader {
+  fileprivate mutating func format(_ key: String) -> ExchangeFormat? {
+    choice(key, of: ExchangeFormat.allCases.map { ($0.rawValue, $0) })
   }
 }

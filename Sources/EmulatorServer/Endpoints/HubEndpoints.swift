@@ -40,7 +40,7 @@ struct HubEndpoints: Sendable {
         return EndpointAnswer.document(["enabled": false])
       case "_admin/export":
         try call.requires(.post)
-        return await ExchangeEndpoint(emulation: emulation).exportAll(call)
+        return try await ExchangeEndpoint(emulation: emulation).exportAll(call, isAskedByTool: true)
       default: throw .notFound
       }
     } catch { return .refusal(error) }

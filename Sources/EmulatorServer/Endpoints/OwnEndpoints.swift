@@ -13,30 +13,37 @@ struct OwnEndpoints: Sendable {
       switch request.target.segments.dropFirst(2).joined(separator: "/") {
       case "health":
         try request.requires(.get)
+        try request.requiresNoParameters()
         return EndpointAnswer.document(emulation.health)
       case "ledger": return try ledger(request)
       case "queries":
         try request.requires(.get)
+        try request.requiresNoParameters()
         return EndpointAnswer.document(["queries": emulation.recording.queries])
       case "findings":
         try request.requires(.get)
+        try request.requiresNoParameters()
         return EndpointAnswer.document(emulation.findingsDocument)
       case "denials":
         try request.requires(.get)
+        try request.requiresNoParameters()
         return EndpointAnswer.document(emulation.recording.denials)
       case "clock":
         try request.requires(.get, .post)
+        try request.requiresNoParameters()
         let clock = ClockEndpoint(emulation: emulation)
-        return request.method == .get ? clock.time : await clock.move(request)
+        return request.method == .get ? clock.time : try await clock.move(request)
       case "export":
         try request.requires(.post)
-        return await ExchangeEndpoint(emulation: emulation).exportAll(request)
+        try request.requiresNoParameters()
+        return try await ExchangeEndpoint(emulation: emulation).exportAll(request)
       case "import":
         try request.requires(.post)
-        return await ExchangeEndpoint(emulation: emulation).importAll(request)
+        try request.requiresNoParameters()
+        return try await ExchangeEndpoint(emulation: emulation).importAll(request)
       case "indexes/suggested":
         try request.requires(.get)
-        let database = request.target.value("database").map { Text($0) }
+        let database = try request.parameters { $0.text("database") }.map { Text($0) }
         let file = emulation.suggestedIndexes(for: database).cleanText
         return HTTPAnswer(.ok, HTTPAnswer.jsonType, .bytes(file))
       default: throw .notFound
@@ -47,11 +54,12 @@ struct OwnEndpoints: Sendable {
   private func ledger(_ request: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
     try request.requires(.get, .delete)
     if request.method == .delete {
+      try request.requiresNoParameters()
       emulation.resetLedger()
       return EndpointAnswer.empty
     }
-    let operation = request.target.value("operation").map { Text($0) }
-    let test = request.target.value("test").map { Text($0) }
-    return EndpointAnswer.document(emulation.ledger(operation: operation, test: test))
+    let asked = try request.parameters { (operation: $0.text("operation"), test: $0.text("test")) }
+    return EndpointAnswer.document(
+      emulation.ledger(operation: asked.operation.map { Text($0) }, test: asked.test.map { Text($0) }))
   }
 }

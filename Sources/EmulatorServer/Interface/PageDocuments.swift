@@ -2,6 +2,7 @@ import Diagnostics
 import Emulation
 import FirestoreModel
 import HTTPTypes
+import QueryModel
 import StructuredText
 
 /// Documents as the page shows and edits them:
@@ -14,45 +15,82 @@ import StructuredText
 struct PageDocuments: Sendable {
   let emulation: Emulation
 
+  /// Rows in one answer.
+  private static let rowLimit = 1_000
+
   func answer(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
-    let name = try call.databaseName(emulation)
-    do throws(FirestoreError) {
-      switch (call.target.segment(2), call.method) {
-      case ("collections", .get):
-        let parent = call.target.value("parent").flatMap { $0.isEmpty ? nil : $0 }
-        return EndpointAnswer.document(try emulation.collections(below: try parent.map(Self.path), of: name))
-      case ("documents", .get):
-        let collection = try Self.collection(call.target.value("collection") ?? "")
-        return EndpointAnswer.document(
-          try emulation.documents(
-            of: collection, from: PageEndpoints.number(call, "offset") ?? 0,
-            limit: PageEndpoints.number(call, "limit") ?? 100, in: name))
-      case ("document", .get): return EndpointAnswer.document(try emulation.document(try Self.path(call), in: name))
-      case ("document", .put): return EndpointAnswer.document(try await put(call, name))
-      case ("document", .delete):
-        let count = try await emulation.deleteDocument(
-          try Self.path(call), deep: call.target.value("deep") == "true", in: name)
-        return EndpointAnswer.document(["deleted": .integer(Int64(count))])
-      default:
-        return .refusal(.methodNotAllowed(call.target.segment(2) == "document" ? [.get, .put, .delete] : [.get]))
+    switch call.target.segment(2) {
+    case "collections": try collections(call)
+    case "documents": try documents(call)
+    default:
+      switch call.method {
+      case .get: try get(call)
+      case .put: try await put(call)
+      case .delete: try await delete(call)
+      default: throw .methodNotAllowed([.get, .put, .delete])
       }
+    }
+  }
+
+  private func collections(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+    try call.requires(.get)
+    let asked = try call.parameters { (database: $0.text("database"), parent: $0.text("parent")) }
+    let name = try call.database(emulation, asked.database)
+    do throws(FirestoreError) {
+      let parent = try asked.parent.flatMap { $0.isEmpty ? nil : $0 }.map(Self.path)
+      return EndpointAnswer.document(try emulation.collections(below: parent, of: name))
     } catch { throw .refused(error) }
   }
 
-  private func put(_ call: RESTCall, _ name: DatabaseName) async throws(FirestoreError) -> JSONValue {
-    let body = try EndpointAnswer.body(call.body)
-    guard let fields = body["fields"] else { throw EndpointAnswer.invalid("The body has no `fields`.") }
-    var expected: Timestamp?
-    if let text = body.text("updateTime") {
-      guard let time = Timestamp(rfc3339: text) else { throw EndpointAnswer.invalid("`updateTime` is no time.") }
-      expected = time
+  private func documents(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+    try call.requires(.get)
+    let asked = try call.parameters { parameters in
+      (
+        database: parameters.text("database"), collection: parameters.text("collection", .required) ?? "",
+        offset: parameters.integer("offset") ?? 0, limit: parameters.integer("limit", in: 0...Self.rowLimit) ?? 100
+      )
     }
-    return try await emulation.setDocument(
-      try Self.path(call), fields, of: SourceText(path: "body", bytes: call.body), expected: expected, in: name)
+    let name = try call.database(emulation, asked.database)
+    do throws(FirestoreError) {
+      return EndpointAnswer.document(
+        try emulation.documents(
+          of: try Self.collection(asked.collection), from: asked.offset, limit: asked.limit, in: name))
+    } catch { throw .refused(error) }
   }
 
-  private static func path(_ call: RESTCall) throws(FirestoreError) -> DocumentPath {
-    try path(call.target.value("path") ?? "")
+  private func get(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+    let asked = try call.parameters { (database: $0.text("database"), path: $0.text("path", .required) ?? "") }
+    let name = try call.database(emulation, asked.database)
+    do throws(FirestoreError) {
+      return EndpointAnswer.document(try emulation.document(try Self.path(asked.path), in: name))
+    } catch { throw .refused(error) }
+  }
+
+  private func put(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
+    let asked = try call.parameters { (database: $0.text("database"), path: $0.text("path", .required) ?? "") }
+    let name = try call.database(emulation, asked.database)
+    let body = try call.object { body in
+      (fields: body.fields("fields", .required, of: name), expected: body.time("updateTime"))
+    }
+    do throws(FirestoreError) {
+      return EndpointAnswer.document(
+        try await emulation.setDocument(
+          try Self.path(asked.path), body.fields ?? [:], expected: body.expected, in: name))
+    } catch { throw .refused(error) }
+  }
+
+  private func delete(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
+    let asked = try call.parameters { parameters in
+      (
+        database: parameters.text("database"), path: parameters.text("path", .required) ?? "",
+        deep: parameters.boolean("deep") ?? false
+      )
+    }
+    let name = try call.database(emulation, asked.database)
+    do throws(FirestoreError) {
+      let count = try await emulation.deleteDocument(try Self.path(asked.path), deep: asked.deep, in: name)
+      return EndpointAnswer.document(["deleted": .integer(Int64(count))])
+    } catch { throw .refused(error) }
   }
 
   static func path(_ text: String) throws(FirestoreError) -> DocumentPath {
@@ -69,5 +107,25 @@ struct PageDocuments: Sendable {
       throw EndpointAnswer.invalid("\(QuotedText.of(text)) is not the path of a collection")
     }
     return path
+  }
+}
+
+extension ObjectReader {
+  /// The fields of a document, in REST encoding.
+  mutating func fields(_ key: String, _ presence: Presence = .optional, of database: DatabaseName) -> MapValue? {
+    guard let node = node(key, presence) else { return nil }
+    do throws(MalformedInput) {
+      return try MapValue(jsonFields: node, in: decoding.source, database: database)
+    } catch {
+      for problem in error.diagnostics { decoding.report(problem) }
+      return nil
+    }
+  }
+
+  mutating func time(_ key: String) -> Timestamp? {
+    guard let node = node(key), let text = decoding.string(node, for: key) else { return nil }
+    if let time = Timestamp(rfc3339: text) { return time }
+    decoding.reportWrongType(expected: "a time, as in 2026-01-05T08:00:00Z,", for: key, found: node)
+    return nil
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Emulation
 import FirestoreModel
 import HTTPTypes
@@ -20,32 +21,36 @@ struct PageEndpoints: Sendable {
       switch path.joined(separator: "/") {
       case "overview":
         try call.requires(.get)
+        try call.requiresNoParameters()
         return EndpointAnswer.document(overview)
       case "pulse":
         try call.requires(.get)
+        try call.requiresNoParameters()
         return EndpointAnswer.document(emulation.pulse)
       case "events":
         try call.requires(.get)
-        return await PageEvents(emulation: emulation, calls: calls, after: Self.after(call)).answer()
+        let after = try call.parameters { $0.integer("after") }
+        return await PageEvents(emulation: emulation, calls: calls, after: after).answer()
       case "listeners":
         try call.requires(.get)
+        try call.requiresNoParameters()
         return EndpointAnswer.document(emulation.listeners)
       case "requests":
         try call.requires(.get)
-        return EndpointAnswer.document(requests(call))
-      case "meter":
-        try call.requires(.get)
-        return EndpointAnswer.document(emulation.meter(location: call.target.value("location")))
+        return EndpointAnswer.document(try requests(call))
+      case "meter": return try meter(call)
       case "indexes": return try PageFiles(emulation: emulation).indexes(call)
       case "rules": return try PageFiles(emulation: emulation).rules(call)
       case "workload": return try await workload(call)
       case "realtime": return try await PageRealtime(emulation: emulation).answer(call)
       case "export":
         try call.requires(.post)
-        return await ExchangeEndpoint(emulation: emulation, isAskedByPage: true).exportAll(call)
+        try call.requiresNoParameters()
+        return try await ExchangeEndpoint(emulation: emulation, isAskedByPage: true).exportAll(call)
       case "import":
         try call.requires(.post)
-        return await ExchangeEndpoint(emulation: emulation, isAskedByPage: true).importAll(call)
+        try call.requiresNoParameters()
+        return try await ExchangeEndpoint(emulation: emulation, isAskedByPage: true).importAll(call)
       case "rules/decide": return try PageTrials(emulation: emulation).decide(call)
       case "query": return try PageTrials(emulation: emulation).query(call)
       case "collections", "documents", "document": return try await PageDocuments(emulation: emulation).answer(call)
@@ -61,23 +66,39 @@ struct PageEndpoints: Sendable {
     return .object([.init("version", .string(version)), .init("emulators", .object(emulators))] + members)
   }
 
-  /// `{"first", "last", "rows"}`: those behind the number `after`, or of all the newest `limit`.
-  private func requests(_ call: RESTCall) -> JSONValue {
+  /// `{"first", "last", "rows"}`: those behind the number `after`, or of those before the number `before`, which without it
+  /// are all, the newest `limit`.
+  private func requests(_ call: RESTCall) throws(RESTRefusal) -> JSONValue {
+    let asked = try call.parameters { parameters in
+      (
+        after: parameters.integer("after"), before: parameters.integer("before"),
+        limit: parameters.integer("limit") ?? Self.rowLimit
+      )
+    }
     let history = emulation.recording.history
     let (first, last) = history?.bounds ?? (1, 0)
-    let limit = max(0, Self.number(call, "limit") ?? Self.rowLimit)
-    let after = Self.after(call) ?? max(0, last - limit)
-    let rows = history?.entries(after: after, limit: limit) ?? []
+    let end = min(asked.before ?? .max, last + 1)
+    let after = asked.after ?? max(0, end - 1 - min(asked.limit, end))
+    let rows = (history?.entries(after: after, limit: asked.limit) ?? []).prefix { $0.number < end }
     return [
       "first": .integer(Int64(first)), "last": .integer(Int64(last)),
       "rows": .array(rows.map { $0.row(billing: emulation.recording.billing) }),
     ]
   }
 
+  private func meter(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+    try call.requires(.get)
+    let location = try call.parameters { $0.text("location") }
+    let place = SourceText(path: "query", text: "location=\(location ?? "")").start
+    if let location, let problem = emulation.problem(withLocation: location, at: place) { throw .malformed([problem]) }
+    return EndpointAnswer.document(emulation.meter(location: location))
+  }
+
   /// A file to download.
   private func workload(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.get)
-    guard let text = await emulation.sessionWorkload(of: try call.databaseName(emulation)) else {
+    let name = try call.database(emulation, try call.parameters { $0.text("database") })
+    guard let text = await emulation.sessionWorkload(of: name) else {
       throw .refused(
         FirestoreError(.failedPrecondition, "Nothing was asked of this database that a workload could ask."))
     }
@@ -88,14 +109,10 @@ struct PageEndpoints: Sendable {
 
   private func request(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.get)
+    try call.requiresNoParameters()
     guard let number = call.target.segment(3).flatMap({ Int($0) }), let detail = emulation.requestDetail(number) else {
       throw .refused(FirestoreError(.notFound, "This request is not kept, or there was none of this number."))
     }
     return EndpointAnswer.document(detail)
   }
-
-  /// The number of a request that is known; there is none below the first.
-  private static func after(_ call: RESTCall) -> Int? { number(call, "after").map { max(0, $0) } }
-
-  static func number(_ call: RESTCall, _ name: String) -> Int? { call.target.value(name).flatMap { Int($0) } }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Emulation
 import FirestoreModel
 import HTTPTypes
@@ -5,6 +6,9 @@ import RealtimeService
 import StructuredText
 
 /// The rules and index files of the project, as they are and as somebody changes them.
+///
+/// Who writes says which version of the file they have seen: `etag` of the body, or the header `if-match`. Where the file is
+/// another one by now nothing is written, and the answer (412) has it as it is. `*` writes over whatever is there.
 struct PageFiles: Sendable {
   let emulation: Emulation
 
@@ -12,60 +16,84 @@ struct PageFiles: Sendable {
   /// nothing: it says what it would write.
   func indexes(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.get, .post)
-    let database = try call.databaseName(emulation).database
+    let database = try call.database(emulation, try call.parameters { $0.text("database") }).database
     guard call.method == .post else { return EndpointAnswer.document(emulation.indexes(of: database)) }
-    var choice = Emulation.IndexChoice.everythingMissing
-    var onlyShowing = false
-    if !call.body.isEmpty {
-      let body = try call.json()
-      if let definition = body["definition"] {
-        choice = .single(member: body.text("member") ?? "indexes", definition)
-      }
-      onlyShowing = body["onlyShowing"]?.content == .boolean(true)
+    let change = try call.object { body in
+      let onlyShowing = body.boolean("onlyShowing") ?? false
+      let member = body.choice("member", of: [("indexes", "indexes"), ("fieldOverrides", "fieldOverrides")])
+      let definition = body.node("definition", body.has("member") ? .required : .optional)
+      if definition != nil, !body.has("member") { _ = body.node("member", .required) }
+      let choice: Emulation.IndexChoice =
+        if let member, let definition { .single(member: member, definition) } else { .everythingMissing }
+      return (choice: choice, onlyShowing: onlyShowing, etag: call.etag(&body, isRequired: !onlyShowing))
     }
-    do throws(FileWriting.Failure) {
-      guard let answer = try emulation.writeIndexes(choice, of: database, onlyShowing: onlyShowing) else {
-        throw FileWriting.Failure(message: "firebase.json names no index file for this database")
-      }
-      return EndpointAnswer.document(answer)
-    } catch { throw .refused(FirestoreError(.failedPrecondition, error.message)) }
+    return try Self.written("firebase.json names no index file for this database") { () throws(FileWriting.Failure) in
+      try emulation.writeIndexes(
+        change.choice, of: database, onlyShowing: change.onlyShowing, expecting: FileWriting.Expectation(change.etag))
+    }
   }
 
-  /// `PUT` with `{"source"}` writes the file, unless the text has errors. With `instance=` those of the Realtime Database.
+  /// `PUT` with `{"source", "etag"}` writes the file, unless the text has errors. With `instance=` those of the Realtime
+  /// Database.
   func rules(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.get, .put)
-    let name = try call.databaseName(emulation)
-    let instance = call.target.value("instance").map { Text($0) }
+    let asked = try call.parameters { (database: $0.text("database"), instance: $0.text("instance")) }
+    let name = try call.database(emulation, asked.database)
+    let instance = asked.instance.map { Text($0) }
     guard call.method == .put else {
       guard let instance else { return EndpointAnswer.document(emulation.rules(of: name)) }
       do throws(RealtimeRefusal) {
         return EndpointAnswer.document(try emulation.realtimeRules(shownOf: instance))
       } catch { throw .refused(FirestoreError(.invalidArgument, error.text)) }
     }
-    let body = try call.json()
-    guard let text = body.text("source") else { throw .refused(EndpointAnswer.invalid("The body has no `source`.")) }
-    do throws(FileWriting.Failure) {
-      let answer =
-        if let instance { try emulation.writeRealtimeRules(text, of: instance) } else {
-          try emulation.writeRules(text, of: name.database)
-        }
-      guard let answer else {
-        throw FileWriting.Failure(message: "firebase.json names no rules file for this database")
+    let body = try call.object { body in
+      (source: body.string("source", .required) ?? "", etag: call.etag(&body, isRequired: true))
+    }
+    let expected = FileWriting.Expectation(body.etag)
+    return try Self.written("firebase.json names no rules file for this database") { () throws(FileWriting.Failure) in
+      if let instance {
+        try emulation.writeRealtimeRules(body.source, of: instance, expecting: expected)
+      } else {
+        try emulation.writeRules(body.source, of: name.database, expecting: expected)
       }
+    }
+  }
+
+  private static func written(
+    _ noFile: String, _ write: () throws(FileWriting.Failure) -> JSONValue?
+  ) throws(RESTRefusal) -> HTTPAnswer {
+    do throws(FileWriting.Failure) {
+      guard let answer = try write() else { throw .refused(noFile) }
       return EndpointAnswer.document(answer)
-    } catch { throw .refused(FirestoreError(.failedPrecondition, error.message)) }
+    } catch {
+      switch error {
+      case .refused(let message): throw .refused(FirestoreError(.failedPrecondition, message))
+      case .changed(let problem, let current): throw .changed(problem, current: current)
+      }
+    }
+  }
+}
+
+extension ObjectReader {
+  fileprivate func has(_ key: String) -> Bool {
+    guard case .object(let members) = node.content else { return false }
+    return members.contains { $0.key == key }
   }
 }
 
 extension RESTCall {
-  /// The parameter `database`.
-  func databaseName(_ emulation: Emulation) throws(RESTRefusal) -> DatabaseName {
-    let name = emulation.databaseName(target.value("database") ?? "(default)")
-    do throws(FirestoreError) { try name.requireIDs() } catch { throw .refused(error) }
-    return name
+  /// The version that was seen: of the header `if-match`, or of the body.
+  fileprivate func etag(_ body: inout ObjectReader, isRequired: Bool) -> String? {
+    let header = fields.value("if-match").map { value in
+      value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"") ? String(value.dropFirst().dropLast()) : value
+    }
+    return body.string("etag", isRequired && header == nil ? .required : .optional) ?? header
   }
 
-  func json() throws(RESTRefusal) -> Node {
-    do throws(FirestoreError) { return try EndpointAnswer.body(body) } catch { throw .refused(error) }
+  /// The database that the parameter `database` means.
+  func database(_ emulation: Emulation, _ named: String?) throws(RESTRefusal) -> DatabaseName {
+    let name = emulation.databaseName(named ?? "(default)")
+    do throws(FirestoreError) { try name.requireIDs() } catch { throw .refused(error) }
+    return name
   }
 }

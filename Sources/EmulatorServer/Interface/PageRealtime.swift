@@ -13,28 +13,51 @@ import StructuredText
 struct PageRealtime: Sendable {
   let emulation: Emulation
 
+  /// Children in one answer.
+  private static let childLimit = 1_000
+
   func answer(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.get, .put)
-    let instance = call.target.value("instance").map { Text($0) }
-    let path = RealtimePath(call.target.value("path") ?? "/")
+    return call.method == .put ? try await put(call) : try get(call)
+  }
+
+  private func get(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+    let asked = try call.parameters { parameters in
+      (
+        instance: parameters.text("instance"), path: parameters.text("path"), after: parameters.text("after"),
+        limit: parameters.integer("limit", in: 0...Self.childLimit) ?? 200
+      )
+    }
+    let path = try Self.path(asked.path)
+    do throws(RealtimeRefusal) {
+      return EndpointAnswer.document(
+        try emulation.realtimeTree(
+          asked.instance.map { Text($0) }, at: path, after: asked.after.map { RealtimeKey($0) }, limit: asked.limit))
+    } catch { throw Self.refusal(error) }
+  }
+
+  private func put(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
+    let asked = try call.parameters { (instance: $0.text("instance"), path: $0.text("path")) }
+    let path = try Self.path(asked.path)
+    let body = try call.object { body in (value: body.node("value", .required), etag: body.string("etag")) }
+    do throws(RealtimeRefusal) {
+      return EndpointAnswer.document(
+        try await emulation.setRealtime(
+          asked.instance.map { Text($0) }, at: path, to: body.value.map { JSONValue($0) } ?? .null,
+          expected: body.etag))
+    } catch { throw Self.refusal(error) }
+  }
+
+  private static func path(_ text: String?) throws(RESTRefusal) -> RealtimePath {
+    let path = RealtimePath(text ?? "/")
     guard path.isAddressable else {
       throw .refused(EndpointAnswer.invalid("`path` has a character that keys cannot have."))
     }
-    do throws(RealtimeRefusal) {
-      guard call.method == .put else {
-        return EndpointAnswer.document(
-          try emulation.realtimeTree(
-            instance, at: path, after: call.target.value("after").map { RealtimeKey($0) },
-            limit: PageEndpoints.number(call, "limit") ?? 200))
-      }
-      let body: Node
-      do throws(RESTRefusal) { body = try call.json() } catch { throw .invalidRequest("The body is not JSON.") }
-      guard let value = body["value"] else { throw .invalidRequest("The body has no `value`.") }
-      return EndpointAnswer.document(
-        try await emulation.setRealtime(instance, at: path, to: JSONValue(value), expected: body.text("etag")))
-    } catch {
-      let isStale = if case .stale = error { true } else { false }
-      throw .refused(FirestoreError(isStale ? .aborted : .invalidArgument, error.text))
-    }
+    return path
+  }
+
+  private static func refusal(_ refusal: RealtimeRefusal) -> RESTRefusal {
+    let isStale = if case .stale = refusal { true } else { false }
+    return .refused(FirestoreError(isStale ? .aborted : .invalidArgument, refusal.text))
   }
 }

@@ -18,75 +18,90 @@ import StructuredText
 struct PageTrials: Sendable {
   let emulation: Emulation
 
-  private static let usualLimit = 50
-  private static let greatestLimit = 500
+  private static let usualLimit: Int64 = 50
+  private static let greatestLimit: Int64 = 500
+  /// Longer texts of queries are nothing that somebody types, and ask for more than a query may have.
+  private static let queryLimit = 200_000
 
   func query(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.post)
-    let name = try call.databaseName(emulation)
-    let body = try call.json()
-    let limit = body["limit"].flatMap(Self.integer) ?? Self.usualLimit
+    let name = try call.database(emulation, try call.parameters { $0.text("database") })
+    let asked = try call.object { body in
+      (
+        query: body.text("query", .required, limit: Self.queryLimit) ?? "", caller: body.caller(),
+        limit: body.integer("limit", in: 0...Self.greatestLimit) ?? Self.usualLimit
+      )
+    }
     do throws(FirestoreError) {
       return EndpointAnswer.document(
-        try emulation.trial(
-          of: body.text("query") ?? "", by: try Self.caller(body), limit: min(max(0, limit), Self.greatestLimit),
-          in: name))
+        try emulation.trial(of: asked.query, by: asked.caller, limit: Int(asked.limit), in: name))
     } catch { throw .refused(error) }
   }
 
   func decide(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.post)
-    let name = try call.databaseName(emulation)
-    let body = try call.json()
-    if let instance = call.target.value("instance") { return try decide(Text(instance), body) }
+    let asked = try call.parameters { (database: $0.text("database"), instance: $0.text("instance")) }
+    if let instance = asked.instance { return try decide(Text(instance), call) }
+    let name = try call.database(emulation, asked.database)
+    let body = try call.object { body in
+      (
+        method: body.choice("method", .required, of: Emulation.RulesTrial.allCases.map { ($0.rawValue, $0) }),
+        path: body.string("path", .required) ?? "", fields: body.fields("fields", of: name), caller: body.caller()
+      )
+    }
     do throws(FirestoreError) {
-      guard let method = body.text("method").flatMap({ Emulation.RulesTrial(rawValue: $0) }) else {
-        throw EndpointAnswer.invalid("`method` has to be one of get, create, update and delete.")
-      }
       return EndpointAnswer.document(
         try emulation.decide(
-          method, try PageDocuments.path(body.text("path") ?? ""), fields: body["fields"],
-          of: SourceText(path: "body", bytes: call.body), by: try Self.caller(body), in: name))
+          body.method ?? .get, try PageDocuments.path(body.path), fields: body.fields ?? [:], by: body.caller,
+          in: name))
     } catch { throw .refused(error) }
   }
 
-  private func decide(_ instance: Text, _ body: Node) throws(RESTRefusal) -> HTTPAnswer {
-    let path = RealtimePath(body.text("path") ?? "/")
-    do throws(FirestoreError) {
-      guard let method = body.text("method"), ["read", "write"].contains(method) else {
-        throw EndpointAnswer.invalid("`method` has to be read or write.")
-      }
-      guard path.isAddressable else {
-        throw EndpointAnswer.invalid("`path` has a character that keys cannot have.")
-      }
-      // A plain `nil` would be the value null.
-      let value = method == "write" ? Optional(body["value"].map { JSONValue($0) } ?? .null) : Optional.none
-      let caller = RealtimeCaller(try Self.caller(body))
-      do throws(RealtimeRefusal) {
-        return EndpointAnswer.document(
-          try emulation.decideRealtime(instance, at: path, writing: value, by: caller))
-      } catch { throw FirestoreError(.invalidArgument, error.text) }
-    } catch { throw .refused(error) }
+  private func decide(_ instance: Text, _ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+    let body = try call.object { body in
+      (
+        isWrite: body.choice("method", .required, of: [("read", false), ("write", true)]) ?? false,
+        path: RealtimePath(body.string("path", .required) ?? "/"), value: body.node("value"), caller: body.caller()
+      )
+    }
+    guard body.path.isAddressable else {
+      throw .refused(EndpointAnswer.invalid("`path` has a character that keys cannot have."))
+    }
+    // A plain `nil` would be the value null.
+    let value = body.isWrite ? Optional(body.value.map { JSONValue($0) } ?? .null) : Optional.none
+    do throws(RealtimeRefusal) {
+      return EndpointAnswer.document(
+        try emulation.decideRealtime(instance, at: body.path, writing: value, by: RealtimeCaller(body.caller)))
+    } catch { throw .refused(FirestoreError(.invalidArgument, error.text)) }
+  }
+}
+
+extension ObjectReader {
+  /// A text of at most so many bytes.
+  fileprivate mutating func text(_ key: String, _ presence: Presence, limit: Int) -> String? {
+    guard let text = string(key, presence) else { return nil }
+    guard text.utf8.count > limit, let node = node(key) else { return text }
+    decoding.report(
+      .wrongType, "expected at most \(limit) bytes for \(QuotedText.of(key)), found \(text.utf8.count)", at: node.span)
+    return nil
   }
 
-  private static func integer(_ node: Node) -> Int? {
-    guard case .number(let text) = node.content else { return nil }
-    return Int(text)
-  }
-
-  private static func caller(_ body: Node) throws(FirestoreError) -> Caller {
-    switch body.text("as") ?? "" {
+  /// `as` and `claims`.
+  fileprivate mutating func caller() -> Caller {
+    let uid = string("as") ?? ""
+    let given = node("claims")
+    var claims = MapValue()
+    if let given, given.content != .null {
+      if case .map(let map) = TokenClaims.value(given) {
+        claims = map
+      } else {
+        decoding.reportWrongType(expected: "an object", for: "claims", found: given)
+      }
+    }
+    switch uid {
     case "admin": return .admin
     case "", "anonymous": return .user(nil)
-    case let uid:
-      var claims = MapValue()
-      if let given = body["claims"], given.content != .null {
-        guard case .map(let map) = TokenClaims.value(given) else {
-          throw EndpointAnswer.invalid("`claims` is no object.")
-        }
-        claims = map
-      }
-      return .user(AuthContext(signedIn: Text(uid), claims: claims))
+    default: return .user(AuthContext(signedIn: Text(uid), claims: claims))
     }
   }
 }

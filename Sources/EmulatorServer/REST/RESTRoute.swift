@@ -1,5 +1,7 @@
+import Diagnostics
 import FirestoreModel
 import HTTPTypes
+import StructuredText
 
 /// What a URL below `/v1` asks for.
 enum RESTRoute: Hashable, Sendable {
@@ -94,4 +96,8 @@ enum RESTRefusal: Error, Hashable, Sendable {
   case notFound
   case methodNotAllowed([HTTPRequest.Method])
   case refused(FirestoreError)
+  /// What is wrong with the parameters or the body, each with its place.
+  case malformed([Diagnostic])
+  /// What was to be replaced is another than the client knows; with what it is now.
+  case changed(Diagnostic, current: JSONValue)
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import HTTPTypes
 import StructuredText
@@ -38,18 +39,39 @@ extension HTTPAnswer {
       answer.fields[.allow] = methods.map(\.rawValue).joined(separator: ", ")
       return answer
     case .refused(let error): return .refusal(error)
+    case .malformed(let problems):
+      let error = FirestoreError(.invalidArgument, problems.first.map(\.line) ?? "The request cannot be read.")
+      return .json(.badRequest, errorText(error, [.init("findings", .findings(FindingList(problems)))]))
+    case .changed(let problem, let current):
+      let error = FirestoreError(.failedPrecondition, problem.line)
+      let more: [JSONValue.Member] = [
+        .init("findings", .findings(FindingList([problem]))), .init("current", current),
+      ]
+      return .json(.preconditionFailed, errorText(412, error.status.name, error.message, more))
     }
   }
 
   /// `{"error":{"code":404,"message":"…","status":"NOT_FOUND"}}`. Clients want neither text to be empty.
-  static func errorText(_ error: FirestoreError) -> String {
-    errorText(error.status.http.code, error.status.name, error.message.isEmpty ? error.status.name : error.message)
+  static func errorText(_ error: FirestoreError, _ more: [JSONValue.Member] = []) -> String {
+    errorText(
+      error.status.http.code, error.status.name, error.message.isEmpty ? error.status.name : error.message, more)
   }
 
-  private static func errorText(_ code: Int, _ status: String, _ message: String) -> String {
-    let error: JSONValue = [
-      "error": ["code": .integer(Int64(code)), "message": .string(message), "status": .string(status)]
+  private static func errorText(
+    _ code: Int, _ status: String, _ message: String, _ more: [JSONValue.Member] = []
+  ) -> String {
+    let members: [JSONValue.Member] = [
+      .init("code", .integer(Int64(code))), .init("message", .string(message)), .init("status", .string(status)),
     ]
-    return JSONWriter.text(error, .compact)
+    return JSONWriter.text(["error": .object(members + more)], .compact)
+  }
+}
+
+extension Diagnostic {
+  /// `FB0014 unknown key `onlyShwing` (body:1:2); did you mean `onlyShowing`?`
+  fileprivate var line: String {
+    var positions = SourcePositions()
+    let place = location.map { " (\(positions.place($0)))" } ?? ""
+    return "\(code.id) \(message)\(place)\(help.map { "; \($0)" } ?? "")"
   }
 }

@@ -19,6 +19,8 @@ package final class OpenListeners: Sendable {
     package var documents = 0
     /// After the first.
     package var deliveries = 0
+    /// Of its stream.
+    package var progress: ListenProgress
   }
 
   private struct State {
@@ -36,12 +38,15 @@ package final class OpenListeners: Sendable {
   /// Notes the first state of a listener.
   ///
   /// - Returns: its number, in this database.
-  func attach(_ request: ServedRequest, as beginning: BillingEvent.Kind, documents: Int) -> Int {
+  func attach(
+    _ request: ServedRequest, as beginning: BillingEvent.Kind, documents: Int, _ progress: ListenProgress
+  ) -> Int {
     state.withLock { state in
       state.lastID += 1
       state.listeners[state.lastID] = Listener(
         id: state.lastID, context: request.context, target: request.target, query: request.query,
-        beginning: beginning, since: request.time, lastDelivery: request.time, documents: documents)
+        beginning: beginning, since: request.time, lastDelivery: request.time, documents: documents,
+        progress: progress)
       return state.lastID
     }
   }
@@ -55,4 +60,16 @@ package final class OpenListeners: Sendable {
   }
 
   func detach(_ id: Int) { state.withLock { $0.listeners[id] = nil } }
+}
+
+/// Up to when the client of a stream has been told everything: what it resumes from when its connection breaks.
+package final class ListenProgress: Sendable {
+  private let time = Mutex<Timestamp?>(nil)
+
+  init() {}
+
+  /// Nil: it was not told anything that is consistent.
+  package var toldUntil: Timestamp? { time.withLock { $0 } }
+
+  func confirm(_ reached: Timestamp) { time.withLock { $0 = reached } }
 }

@@ -82,7 +82,7 @@ extension ListenSession {
     if let known = target.listener {
       database.listeners.deliver(to: known, documents: target.count, at: served.time)
     } else {
-      target.listener = database.listeners.attach(served, as: kind, documents: target.count)
+      target.listener = database.listeners.attach(served, as: kind, documents: target.count, progress)
     }
     return target.listener
   }

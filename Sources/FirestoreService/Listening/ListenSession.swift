@@ -44,6 +44,7 @@ package actor ListenSession {
   var readTime = Timestamp(microseconds: 1)
   /// Everything up to it was told to the client.
   var confirmedTime = Timestamp.minimum
+  let progress = ListenProgress()
   /// Queries by how long ago their result was read, roughly: the first one first.
   var unmoved = UnmovedTargets()
   private var step: ListenStep?
@@ -231,6 +232,7 @@ extension ListenSession {
       }
     }
     confirmedTime = max(confirmedTime, readTime)
+    progress.confirm(confirmedTime)
     return plan.step(token: token(of: newest), isSilent: isSilent)
   }
 

@@ -27,9 +27,14 @@ package enum DisjunctiveNormalForm {
     case .field(let field): expand(field).map { Conjunction([$0]) }
     case .or(let filters): filters.flatMap { expand($0) }
     case .and(let filters):
-      filters.reduce([Conjunction([])]) { products, factor in
+      filters.reduce(into: [Conjunction([])]) { products, factor in
         let alternatives = expand(factor)
-        return products.flatMap { product in
+        guard alternatives.count != 1 else {
+          // In place: a conjunction of many filters takes as long as it is, and not its square.
+          for index in products.indices { products[index].predicates += alternatives[0].predicates }
+          return
+        }
+        products = products.flatMap { product in
           alternatives.map { Conjunction(product.predicates + $0.predicates) }
         }
       }

@@ -182,7 +182,8 @@ import Testing
       let body = "{\"path\":\"\(folder)\",\"format\":\"\(format)\"}"
       let exported = try await HTTPExchange.send("POST", "/firebreak/v1/export", body: body, to: server)
       #expect(exported.status == 200, "\(exported.body)")
-      let imported = try await HTTPExchange.send("POST", "/firebreak/v1/import", body: body, to: server)
+      let source = "{\"path\":\"\(folder)\"}"
+      let imported = try await HTTPExchange.send("POST", "/firebreak/v1/import", body: source, to: server)
       #expect(imported.status == 200, "\(imported.body)")
       #expect(imported.body.contains("\"documents\": 1"))
       // As `firebase emulators:export` asks the hub.

@@ -58,6 +58,9 @@ import Testing
       #expect(!some.body.contains(#""target": "c/b""#) && some.body.contains(#""target": "c/c""#))
       let newest = try await Self.send("GET", "/firebreak/v1/requests?limit=1", to: server)
       #expect(!newest.body.contains(#""target": "c/b""#) && newest.body.contains(#""target": "c/c""#))
+      let older = try await Self.send("GET", "/firebreak/v1/requests?before=3&limit=1", to: server)
+      #expect(older.body.contains(#""target": "c/b""#) && !older.body.contains(#""target": "c/a""#))
+      #expect(!older.body.contains(#""target": "c/c""#))
       let one = try await Self.send("GET", "/firebreak/v1/requests/2", to: server)
       #expect(one.status == 200 && one.body.contains(#""bill""#))
       #expect(try await Self.send("GET", "/firebreak/v1/requests/4", to: server).status == 404)
@@ -70,9 +73,12 @@ import Testing
         #expect(try await Self.send("GET", "/firebreak/v1/\(path)", to: server).status == 200, "\(path)")
       }
       // The project names no files.
-      #expect(try await Self.send("POST", "/firebreak/v1/indexes", to: server).status == 400)
-      let rules = try await Self.send("PUT", "/firebreak/v1/rules", body: #"{"source": ""}"#, to: server)
-      #expect(rules.status == 400)
+      for (method, path, body) in [
+        ("POST", "indexes", #"{"etag": "*"}"#), ("PUT", "rules", #"{"source": "", "etag": "*"}"#),
+      ] {
+        let answer = try await Self.send(method, "/firebreak/v1/\(path)", body: body, to: server)
+        #expect(answer.status == 400 && answer.body.contains("FAILED_PRECONDITION"), "\(answer.body)")
+      }
       #expect(try await Self.send("PUT", "/firebreak/v1/rules", body: "{}", to: server).status == 400)
     }
   }
@@ -117,7 +123,7 @@ import Testing
       let body = #"{"path": "\#(folder)", "format": "google"}"#
       let written = try await Self.send("POST", "/firebreak/v1/export", own, body: body, to: server)
       #expect(written.status == 200, "\(written.body)")
-      let read = try await Self.send("POST", "/firebreak/v1/import", own, body: body, to: server)
+      let read = try await Self.send("POST", "/firebreak/v1/import", own, body: #"{"path": "\#(folder)"}"#, to: server)
       #expect(read.status == 200 && read.body.contains(#""documents": 0"#) == false, "\(read.body)")
       for endpoint in ["export", "import"] {
         let stranger = try await Self.send(

@@ -13,7 +13,7 @@ extension Emulation {
   private static let shownText = 2_000
 
   /// `{"instance", "instances": [names], "path", "etag", "type", "value", "priority", "bytes", "count": of children,
-  /// "children": [{"key", "type", "value", "priority", "count", "bytes"}], "hasMore"}`; what there is nothing to say to is
+  /// "children": [{"key", "type", "value", "priority", "count", "bytes", "etag" of a value}], "hasMore"}`; what there is nothing to say to is
   /// left out. `type` is `absent`, `boolean`, `number`, `string` or `children`.
   ///
   /// - Parameters:
@@ -37,7 +37,8 @@ extension Emulation {
           .array(
             shown.list.map { child in
               .object(
-                [.init("key", .string(child.key.string))] + child.node.members(textLimit: Self.shownText))
+                [.init("key", .string(child.key.string))] + child.node.members(textLimit: Self.shownText)
+                  + child.node.leafTag)
             })),
         .init("hasMore", .boolean(shown.hasMore)),
       ])
@@ -62,6 +63,11 @@ extension Emulation {
 }
 
 extension RealtimeNode {
+  /// What an edit of a value in a list is made for; of children it would take their whole tree to say it.
+  fileprivate var leafTag: [JSONValue.Member] {
+    if case .leaf = content { [.init("etag", .string(etag))] } else { [] }
+  }
+
   fileprivate func children(
     after key: RealtimeKey?, limit: Int
   ) -> (list: [(key: RealtimeKey, node: RealtimeNode)], hasMore: Bool) {

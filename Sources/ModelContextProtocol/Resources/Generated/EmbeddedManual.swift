@@ -850,7 +850,7 @@ listener was told. Click a row, or move with the arrow keys and press Enter:
 - **denied**: the conditions of every rule that applied, with their values, and what would have allowed the request
 - **missing index**: its definition, and a button that shows what would change in `firestore.indexes.json` and then writes it
 - the plan, the bill by its causes, every expression of the rules that was evaluated, the operation and the test
-- *Ask again* asks the same as somebody else, without billing it
+- *Ask again* asks the same as anybody else, without billing it: a read as a query, a write of the rules
 
 `/` searches, Space holds the list, Escape closes, the digits choose a view. *Save* downloads what the emulator keeps: the
 newest 10,000 requests. When more is asked than a person can read, the newest are shown and the others are counted.
@@ -865,7 +865,12 @@ Tests name themselves with the headers `x-firebreak-test` and `x-firebreak-opera
 ![A document whose fields are edited](pictures/emulator-data.png)
 
 Collections, documents and their subcollections, also of documents that do not exist. Every type is shown and edited, as a
-form or as JSON. Saving tells listeners; what somebody else has changed meanwhile is not written over. What changes flashes.
+form or as JSON. Saving tells listeners. What somebody else has changed meanwhile is not written over: both versions are shown,
+and you choose. What changes flashes. Lists of a million documents are scrolled like short ones; documents that do not exist but
+have something below them come first.
+
+What you have typed and not saved is not lost: leaving asks first, here and in the editors of rules and values. Queries and
+requests that you try are still there when you come back.
 
 ![The tree of the Realtime Database](pictures/emulator-realtime.png)
 
@@ -886,7 +891,8 @@ rules say to a user appear while you type. Nothing of it is recorded or billed.
 
 ![What the session has cost](pictures/emulator-cost.png)
 
-Reads, writes, deletes and bytes since the start, by the minute, by operation and by user; what they cost by the price list of
+Reads, writes, deletes and bytes since the start, by the minute (as a chart of reads and writes, of bytes or of money), by operation
+and by user; what they cost by the price list of
 a location, and what a month costs in which every day is like this session, with the free quota taken off. *Reset* begins anew.
 
 *Make a workload* downloads the session as a [workload](first-workload.md): a step for every question that was asked, as often
@@ -895,19 +901,21 @@ and `firebreak run` says what it costs for as many users as you like.
 
 ## Indexes, Rules
 
-*Indexes* lists what is missing with a button that shows the change of the file and adds all of it, what is declared and by which operations it is used, and the
-automatic indexes that were used.
+*Indexes* lists what is missing, with a button that shows the change of the file and adds all of it; what is declared and by
+which operations it is used; and the automatic indexes that were used.
 
 ![The rules with what requests have made of them](pictures/emulator-rules.png)
 
 *Rules* shows the file with how often each condition came out true and false. *Edit* saves into the file, unless it has errors;
-what is saved is used at once. *Try a request* decides a request of anybody with the documents that there are. The same holds
-for the rules of each instance of the Realtime Database.
+what is saved is used at once. If an editor has saved the file meanwhile, nothing is written and both texts are shown.
+*Try a request* decides a request of anybody with the documents that there are. The same holds for the rules of each instance of
+the Realtime Database.
 
 ## Listeners and transactions
 
-Who listens to what at this moment, how many documents each target holds, what it was sent and what that has cost; which
-transactions are open, what they have locked, and who waits for them.
+Who listens to what at this moment, how many documents each target holds, what it was sent and what that has cost; up to when its
+client knows everything, and until when it goes on from there after its connection breaks. Which transactions are open, what
+they have locked, and who waits for them.
 
 ## For scripts
 
@@ -916,21 +924,26 @@ The page is made of what it asks the emulator for, as JSON below `/firebreak/v1/
 | | |
 |---|---|
 | `GET overview`, `GET pulse` | databases and addresses; sums of this moment |
-| `GET requests?after=N&limit=M` | rows behind the number N, or the newest M |
+| `GET requests?after=N&limit=M` | rows behind the number N, or the newest M; with `before=N` the newest M before it |
 | `GET requests/N` | everything that is known of one |
 | `GET events?after=N` | server-sent events: `requests` (`rows`, and how many were `skipped`) and `pulse` |
 | `GET listeners` | listeners, open transactions, and who waits |
 | `GET meter?location=nam5` | what the page shows under *Cost*; `DELETE ledger` begins anew |
-| `GET indexes`, `POST indexes` | as under *Indexes*; `POST` writes what is missing into the file, or with `{"member", "definition"}` one; `{"onlyShowing": true}` only says what would change |
+| `GET indexes`, `POST indexes` | as under *Indexes*; `POST` writes what is missing into the file, or with `{"member", "definition"}` one; `{"onlyShowing": true}` only says what would change, and the `etag` that writing it wants |
 | `GET workload` | the session as a workload, a YAML file |
 | `POST export`, `POST import` | `{"path", "format"}`: all databases, to or from a folder |
-| `GET rules`, `PUT rules` | the rules with their counts; `PUT` with `{"source"}` saves them, unless they have errors; `?instance=I` of the Realtime Database |
+| `GET rules`, `PUT rules` | the rules with their counts; `PUT` with `{"source", "etag"}` saves them, unless they have errors; `?instance=I` of the Realtime Database |
 | `POST rules/decide` | `{"method", "path", "as", "claims", "fields"}`: what the rules would say; with `?instance=I` the method is `read` or `write` and what is written is `value` |
 | `POST query` | `{"query", "as", "limit"}`: plan, cost, rules and documents; nothing is recorded |
 | `GET collections?parent=P` | collections below a document |
-| `GET documents?collection=C&offset=N&limit=M` | documents of one, by name |
+| `GET documents?collection=C&offset=N&limit=M` | rows of one, by name; first those that do not exist and have something below them (`isMissing`). `isCut`: large fields are left out |
 | `GET`, `PUT`, `DELETE document?path=P` | one; `PUT` has `{"fields", "updateTime"}` |
 | `GET`, `PUT realtime?instance=I&path=P` | a location of the Realtime Database with its children; `PUT` has `{"value", "etag"}` |
+
+Requests are read strictly: a member or parameter that nobody reads, or that has another type, is refused with 400, the code of the
+finding and its place, as in *FB0014 unknown key onlyShwing (body:1:2); did you mean onlyShowing?* `error.findings` has all of
+them, as `check` writes them. Who writes a file says which version they have seen, with `etag` or the header `If-Match`. Where it
+is another one by now the answer is 412 with FB0019 and, as `error.current`, the file as it is. `*` writes over whatever is there.
 
 `database=` is an id or a whole name, without it `(default)`. `firebreak schema emulator-api` prints what the answers look like.
 [SECURITY.md](../SECURITY.md) says who may ask.

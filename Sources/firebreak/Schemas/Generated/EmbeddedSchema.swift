@@ -571,7 +571,20 @@ enum EmbeddedSchema: String, CaseIterable {
           "type": "boolean"
         },
         "isUnchanged": {"description": "The client had what it listens to.", "type": "boolean"},
-        "asked": {"$ref": "#/$defs/asked"}
+        "asked": {"$ref": "#/$defs/asked"},
+        "judgedWrites": {
+          "description": "What rules were asked about, to be tried again.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["method", "path"],
+            "properties": {
+              "method": {"enum": ["create", "update", "delete"]},
+              "path": {"type": "string"},
+              "fields": {"description": "As they would be, in REST encoding.", "type": "object"}
+            }
+          }
+        }
       }
     },
     "meter": {
@@ -615,7 +628,11 @@ enum EmbeddedSchema: String, CaseIterable {
               "writes": {"type": "integer"},
               "deletes": {"type": "integer"},
               "bytes": {"description": "Sent by Firestore.", "type": "integer"},
-              "realtimeBytes": {"description": "Sent by the Realtime Database.", "type": "integer"}
+              "realtimeBytes": {"description": "Sent by the Realtime Database.", "type": "integer"},
+              "amount": {
+                "description": "What reads, writes and deletes cost by the price list, in its currency; null: no price.",
+                "type": ["number", "null"]
+              }
             }
           }
         },
@@ -689,9 +706,10 @@ enum EmbeddedSchema: String, CaseIterable {
     "indexChange": {
       "description": "`POST indexes`: the file as it was, and as it is with the definitions.",
       "type": "object",
-      "required": ["file", "written", "before", "after"],
+      "required": ["file", "etag", "written", "before", "after"],
       "properties": {
         "file": {"type": "string"},
+        "etag": {"description": "Of the file in the end: what writing the change wants.", "type": "string"},
         "written": {"description": "Definitions; none where it was only shown.", "type": "integer"},
         "before": {"type": "string"},
         "after": {"type": "string"}
@@ -723,7 +741,8 @@ enum EmbeddedSchema: String, CaseIterable {
               "isCut": {"description": "Only the beginning of a long text.", "type": "boolean"},
               "priority": {"type": ["number", "string"]},
               "count": {"type": "integer"},
-              "bytes": {"type": "integer"}
+              "bytes": {"type": "integer"},
+              "etag": {"description": "Of what has no children.", "type": "string"}
             }
           }
         },
@@ -739,6 +758,7 @@ enum EmbeddedSchema: String, CaseIterable {
         "instance": {"type": "string"},
         "path": {"type": ["string", "null"]},
         "source": {"description": "The file as it is now.", "type": "string"},
+        "etag": {"description": "Of the file: what writing it wants.", "type": "string"},
         "origin": {"enum": ["file", "client", "open", "none"]},
         "isBroken": {"description": "What the file said before is used.", "type": "boolean"},
         "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}},
@@ -780,8 +800,33 @@ enum EmbeddedSchema: String, CaseIterable {
     "written": {
       "description": "The answer to `PUT rules`",
       "type": "object",
-      "required": ["isWritten", "findings"],
-      "properties": {"isWritten": {"type": "boolean"}, "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}}}
+      "required": ["isWritten", "etag", "findings"],
+      "properties": {
+        "isWritten": {"type": "boolean"},
+        "etag": {"description": "Of the file in the end.", "type": "string"},
+        "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}}
+      }
+    },
+    "error": {
+      "description": "The member `error` of every answer that says no.",
+      "type": "object",
+      "required": ["code", "message", "status"],
+      "properties": {
+        "code": {"description": "Of HTTP.", "type": "integer"},
+        "message": {"type": "string"},
+        "status": {"description": "Of the service, such as `INVALID_ARGUMENT`.", "type": "string"},
+        "findings": {
+          "description": "What is wrong with the request, with its place in `body` or `query`.",
+          "type": "array",
+          "items": {"$ref": "#/$defs/finding"}
+        },
+        "current": {
+          "description": "With 412: the file as it is now.",
+          "type": "object",
+          "required": ["etag", "source"],
+          "properties": {"etag": {"type": "string"}, "source": {"type": "string"}}
+        }
+      }
     },
     "decision": {"description": "`POST rules/decide`", "$ref": "#/$defs/decision"},
     "realtimeDecision": {
@@ -812,6 +857,7 @@ enum EmbeddedSchema: String, CaseIterable {
               "path": {"type": "string"},
               "id": {"type": "string"},
               "fields": {"description": "In REST encoding.", "type": "object"},
+              "isCut": {"description": "Large fields are left out.", "type": "boolean"},
               "createTime": {"type": "string"},
               "updateTime": {"type": "string"}
             }
@@ -850,6 +896,11 @@ enum EmbeddedSchema: String, CaseIterable {
               "beginning": {"type": "string"},
               "since": {"type": "string"},
               "lastDelivery": {"type": "string"},
+              "toldUntil": {"description": "Its client knows everything up to then.", "type": "string"},
+              "resumableUntil": {
+                "description": "Until then it goes on from there after its connection breaks; later it reads everything again.",
+                "type": "string"
+              },
               "documents": {"type": "integer"},
               "deliveries": {"description": "After the first.", "type": "integer"},
               "reads": {"type": "integer"},
@@ -920,10 +971,10 @@ enum EmbeddedSchema: String, CaseIterable {
         "version": {"type": "integer"},
         "documents": {"description": "How many there are.", "type": "integer"},
         "missing": {
-          "description": "Ids of documents that do not exist and have descendants; null: nobody has looked.",
-          "type": ["array", "null"],
-          "items": {"type": "string"}
+          "description": "How many do not exist and have descendants: the first rows.",
+          "type": "integer"
         },
+        "isCut": {"description": "There may be more of them.", "type": "boolean"},
         "rows": {"type": "array", "items": {"$ref": "#/$defs/document"}}
       }
     },
@@ -1221,10 +1272,12 @@ enum EmbeddedSchema: String, CaseIterable {
     },
     "document": {
       "type": "object",
-      "required": ["id", "fields", "updateTime"],
+      "required": ["id"],
       "properties": {
         "id": {"type": "string"},
+        "isMissing": {"description": "It does not exist, and has descendants.", "type": "boolean"},
         "fields": {"description": "In REST encoding.", "type": "object"},
+        "isCut": {"description": "Large fields are left out.", "type": "boolean"},
         "createTime": {"type": "string"},
         "updateTime": {"type": "string"}
       }

@@ -1,0 +1,244 @@
+"""What somebody types on the page of the emulator is neither lost nor written over what others have written."""
+
+import json
+import urllib.request
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from emulator_page import browser, chat, page  # noqa: F401: fixtures
+
+TIME = ".fields input[aria-label='Value of lastMessageTime']"
+EDITOR = ".fields textarea.editor"
+QUESTION = "dialog.question"
+
+
+def until(page, condition):
+    WebDriverWait(page.driver, 15, ignored_exceptions=[Exception]).until(lambda _: condition())
+
+
+def address(page):
+    return page.browser.run("return location.hash")
+
+
+def ask_and_keep(page):
+    """Something would be lost: it is asked about, and kept."""
+    page.find(f"{QUESTION} button", "Keep editing").click()
+    until(page, lambda: not page.driver.find_elements(By.CSS_SELECTOR, QUESTION))
+
+
+def ask_and_discard(page):
+    page.find(f"{QUESTION} button", "Discard").click()
+    until(page, lambda: not page.driver.find_elements(By.CSS_SELECTOR, QUESTION))
+
+
+def test_form_and_json_show_the_same_draft(page, chat):
+    page.go("data/conversations/c1")
+    page.type(TIME, "41")
+    page.find(".detail button", "As JSON").click()
+    text = page.find(EDITOR)
+    draft = json.loads(text.get_attribute("value"))
+    assert draft["lastMessageTime"] == {"integerValue": "41"}
+    draft["title"] = {"stringValue": "typed as JSON"}
+    page.browser.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", text, json.dumps(draft))
+    page.find(".detail button", "As a form").click()
+    assert page.find(".fields input[aria-label='Value of title']").get_attribute("value") == "typed as JSON"
+    assert page.find(TIME).get_attribute("value") == "41"
+    # What cannot be read stays as it is, and is told.
+    page.find(".detail button", "As JSON").click()
+    for broken, told in [('{"a": ', "no JSON"), ('{"a": 1}', "a: expected an object"), ('{"a": {"stringValue": 1}}', "a: this is no stringValue"), ("[]", "object")]:
+        page.browser.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", page.find(EDITOR), broken)
+        page.find(".detail button", "As a form").click()
+        page.find(".detail .note.bad", told)
+        assert page.find(EDITOR).get_attribute("value") == broken
+        page.find(".detail button", "Save").click()
+        page.find(".detail .note.bad", told)
+    page.browser.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", page.find(EDITOR), json.dumps(draft))
+    page.find(".detail button", "Save").click()
+    until(page, lambda: chat.client.document("conversations/c1").get().to_dict()["lastMessageTime"] == 41)
+
+
+def test_a_field_without_a_name_is_told(page, chat):
+    page.go("data/conversations/c1")
+    page.find(".fields button", "+ field").click()
+    for button in ["As JSON", "Save", "Duplicate"]:
+        page.find(".detail button", button).click()
+        page.find(".detail .note.bad", "A field has no name.")
+    page.type(".fields li:nth-last-child(2) input.name", "lastMessageTime")
+    page.find(".detail button", "Save").click()
+    page.find(".detail .note.bad", "There are two fields lastMessageTime.")
+
+
+@pytest.mark.parametrize("form", ["form", "JSON", "new"])
+def test_leaving_a_draft_of_a_document_is_asked_about(page, chat, form):
+    if form == "new":
+        page.go("data/conversations")
+        page.find("button", "New document").click()
+        page.type(".detail input[aria-label='Id']", "draft")
+        place = "#/data/conversations"
+    else:
+        page.go("data/conversations/c1")
+        page.type(TIME, "41")
+        if form == "JSON":
+            page.find(".detail button", "As JSON").click()
+        place = "#/data/conversations/c1"
+    for leave in [
+        lambda: page.go("cost"), lambda: page.find(".document-row", "c2").click(), lambda: page.find(".detail button[aria-label=Close]").click(),
+        lambda: page.find(".rail a[data-view=rules]").click(), lambda: page.find("button", "New document").click(), lambda: page.driver.back(),
+    ]:
+        leave()
+        ask_and_keep(page)
+        assert address(page) == place
+        if form == "form":
+            assert page.find(TIME).get_attribute("value") == "41"
+        elif form == "JSON":
+            assert '"41"' in page.find(EDITOR).get_attribute("value")
+        else:
+            assert page.find(".detail input[aria-label='Id']").get_attribute("value") == "draft"
+    page.go("cost")
+    ask_and_discard(page)
+    page.find("h1", "Cost")
+    page.go("data/conversations/c1")
+    assert page.find(TIME).get_attribute("value") == "1"
+
+
+def test_what_somebody_else_has_changed_is_shown_and_chosen(page, chat):
+    document = chat.client.document("conversations/c1")
+    page.go("data/conversations/c1")
+    for choice, expected in [("Take theirs", 50), ("Write mine over it", 41)]:
+        page.type(TIME, "41")
+        document.update({"lastMessageTime": 50, "by": choice})
+        page.find(".conflict .removed", "50")
+        page.find(".conflict .added", "41")
+        page.find(".conflict button", choice).click()
+        until(page, lambda: page.find(TIME).get_attribute("value") == str(expected))
+        until(page, lambda: document.get().to_dict()["lastMessageTime"] == expected)
+
+
+def test_the_rules_editor_asks_and_shows_both_texts(page, chat):
+    file = chat.folder / "firestore.rules"
+    before = file.read_text()
+    page.go("rules")
+    page.find(".view button", "Edit").click()
+    editor = page.find("textarea.editor")
+    mine = before + "// mine\n"
+    write = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))"
+    page.browser.run(write, editor, mine)
+    for leave in [lambda: page.go("data"), lambda: page.find("button", "Cancel").click(), lambda: page.driver.back()]:
+        leave()
+        ask_and_keep(page)
+        assert page.find("textarea.editor").get_attribute("value") == mine
+    # An editor has saved the file meanwhile.
+    file.write_text(before + "// theirs\n")
+    page.find("button", "Save and use").click()
+    page.find(".conflict .added", "// mine")
+    page.find(".conflict .removed", "// theirs")
+    assert file.read_text() == before + "// theirs\n" and page.find("textarea.editor").get_attribute("value") == mine
+    page.find(".conflict button", "Take what it is now").click()
+    assert page.find("textarea.editor").get_attribute("value") == before + "// theirs\n"
+    page.browser.run(write, page.find("textarea.editor"), mine)
+    file.write_text(before + "// theirs again\n")
+    page.find("button", "Save and use").click()
+    page.find(".conflict button", "Write mine over it").click()
+    page.find(".listing-of-rules code", "// mine")
+    assert file.read_text() == mine
+    # The browser itself tells the console of an answer that says no.
+    assert all("412" in message for message in page.browser.errors())
+
+
+def test_an_index_file_that_has_changed_is_shown_anew(page, chat):
+    from google.api_core import exceptions
+    from google.cloud.firestore import FieldFilter
+
+    with pytest.raises(exceptions.FailedPrecondition):
+        chat.client.collection("messages").where(filter=FieldFilter("senderId", "==", "ada")).order_by("timestamp").get()
+    file = chat.folder / "firestore.indexes.json"
+    page.find(".row.missing").click()
+    page.find(".detail button", "Add to firestore.indexes.json").click()
+    page.find(".difference .added")
+    other = {"collectionGroup": "others", "queryScope": "COLLECTION", "fields": [{"fieldPath": "a", "order": "ASCENDING"}, {"fieldPath": "b", "order": "ASCENDING"}]}
+    content = json.loads(file.read_text())
+    file.write_text(json.dumps({**content, "indexes": [*content["indexes"], other]}, indent=2))
+    page.find(".detail button", "Write into").click()
+    page.find(".detail .note.warn", "has changed meanwhile")
+    assert "senderId" not in file.read_text()
+    page.find(".detail button", "Write into").click()
+    page.find("#toast", "1 definition added")
+    written = json.loads(file.read_text())["indexes"]
+    assert written[-2] == other and written[-1]["fields"][0]["fieldPath"] == "senderId"
+    assert all("412" in message for message in page.browser.errors())
+
+
+def test_a_value_of_the_realtime_database_is_kept_and_not_written_over(page, chat):
+    rooms = f"http://127.0.0.1:{chat.emulator.database_port}/rooms.json?ns=demo-local-default-rtdb"
+
+    def put(value):
+        urllib.request.urlopen(urllib.request.Request(rooms, json.dumps(value).encode(), {"authorization": "Bearer owner"}, method="PUT"))
+
+    put({"a%b": {"title": "One"}})
+    page.go("realtime?path=/rooms")
+    page.find("button[aria-label='Open a%b']").click()
+    page.find(".leaf.string", '"One"').click()
+    page.type(".editing input[aria-label=Value]", "typed")
+    for leave in [lambda: page.go("data"), lambda: page.find(".editing button", "Cancel").click(), lambda: page.find("button[aria-label='Add a child to a%b']").click()]:
+        leave()
+        ask_and_keep(page)
+        assert page.find(".editing input[aria-label=Value]").get_attribute("value") == "typed"
+    put({"a%b": {"title": "theirs", "seats": 4}})
+    page.find(".editing button", "Save").click()
+    page.find(".editing .bad", "has changed")
+    page.find(".editing button", "Cancel").click()
+    ask_and_discard(page)
+    page.find(".leaf.string", '"theirs"')
+    # A new child does not take the place of one that is there.
+    page.find("button[aria-label='Add a child to a%b']").click()
+    page.type(".editing input[aria-label='Key of the new child']", "seats")
+    page.type(".editing input[aria-label=Value]", "mine")
+    page.find(".editing button", "Save").click()
+    page.find(".editing .bad", "has changed")
+    # The part of the path with a percent sign is a link like any other.
+    page.find(".editing button", "Cancel").click()
+    ask_and_discard(page)
+    page.find(".node a.key", "a%b").click()
+    page.find(".crumbs a", "a%b")
+    page.find(".leaf.number", "4")
+    assert all("409" in message for message in page.browser.errors())
+
+
+def test_queries_and_trials_are_kept_while_one_looks_elsewhere(page, chat):
+    page.go("query")
+    page.find("summary", "Build with a form").click()
+    page.find(".builder input").send_keys("messages")
+    page.find(".builder button", "+ condition").click()
+    page.type(".builder input[aria-label=Field]", "conversationId")
+    page.type(".builder input[aria-label=Value]", "c1")
+    page.find(".bill", "5 billed reads")
+    page.go("rules")
+    page.type(".trial input[aria-label=Document]", "conversations/c0")
+    page.type(".trial input[aria-label='Who asks']", "carol")
+    page.go("cost")
+    page.find("h1", "Cost")
+    page.driver.find_element(By.TAG_NAME, "body").send_keys("3")
+    page.find("textarea.query")
+    assert page.find("textarea.query").get_attribute("value") == 'messages where conversationId == "c1"'
+    assert page.find(".builder input[aria-label=Field]").get_attribute("value") == "conversationId"
+    page.find(".bill", "5 billed reads")
+    page.go("rules")
+    assert page.find(".trial input[aria-label=Document]").get_attribute("value") == "conversations/c0"
+    page.find(".trial button", "Decide").click()
+    page.find(".trial .note.bad", "Denied")
+
+
+def test_an_emulator_that_starts_anew_leaves_a_draft(page, chat):
+    page.go("data/conversations/c1")
+    page.type(TIME, "41")
+    chat.client.close()
+    chat.emulator.stop()
+    chat.emulator.arguments = ["--ui-port", str(chat.emulator.page_port)]
+    chat.emulator.start()
+    chat.client = chat.emulator.client("demo-local")
+    until(page, lambda: page.browser.run("return document.getElementById('health').textContent") != "the emulator is away")
+    assert page.find(TIME).get_attribute("value") == "41"
+    page.browser.errors()
