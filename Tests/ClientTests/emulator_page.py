@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -76,6 +77,14 @@ class Page:
             return None
 
         return WebDriverWait(self.driver, 15, ignored_exceptions=[Exception]).until(shown)
+
+    def press(self, selector, text=None):
+        """Views are drawn anew while requests go on: what was found may be another element by now."""
+        def pressed(_):
+            self.find(selector, text).click()
+            return True
+
+        WebDriverWait(self.driver, 15, ignored_exceptions=[StaleElementReferenceException]).until(pressed)
 
     def type(self, selector, text):
         field = self.find(selector)

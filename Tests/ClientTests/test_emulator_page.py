@@ -52,19 +52,19 @@ def test_why_a_request_was_denied_and_how_the_rule_is_mended(page, chat):
     carol = chat.user("carol")
     with pytest.raises(exceptions.PermissionDenied):
         carol.get("conversations/c0")
-    page.find(".chips button", "Denied").click()
-    page.find(".row.denied", "carol").click()
+    page.press(".chips button", "Denied")
+    page.press(".row.denied", "carol")
     detail = page.find(".detail")
     page.find(".detail .failed code", "request.auth.uid in resource.data.participants")
     assert '"carol" in ["ada", "bob"]' in detail.text
-    page.find(".detail .operation a").click() if page.driver.find_elements(By.CSS_SELECTOR, ".detail .operation a") else page.go("rules")
-    page.find(".view button", "Edit").click()
+    page.press(".detail .operation a") if page.driver.find_elements(By.CSS_SELECTOR, ".detail .operation a") else page.go("rules")
+    page.press(".view button", "Edit")
     editor = page.find("textarea.editor")
     rules = editor.get_attribute("value")
     page.browser.run(
         "arguments[0].value = arguments[1]", editor,
         rules.replace("allow read: if signedIn() && request.auth.uid in resource.data.participants;", "allow read: if signedIn();", 1))
-    page.find("button", "Save and use").click()
+    page.press("button", "Save and use")
     page.find(".listing-of-rules code", "allow read: if signedIn();")
     assert carol.get("conversations/c0").name.endswith("c0")
     assert "allow read: if signedIn();" in (chat.folder / "firestore.rules").read_text()
@@ -73,10 +73,10 @@ def test_why_a_request_was_denied_and_how_the_rule_is_mended(page, chat):
 def test_rules_with_errors_are_not_saved(page, chat):
     before = (chat.folder / "firestore.rules").read_text()
     page.go("rules")
-    page.find(".view button", "Edit").click()
+    page.press(".view button", "Edit")
     editor = page.find("textarea.editor")
     page.browser.run("arguments[0].value = arguments[1]", editor, before.replace("match /conversations", "match conversations", 1))
-    page.find("button", "Save and use").click()
+    page.press("button", "Save and use")
     assert "line" in page.find(".findings").text
     assert (chat.folder / "firestore.rules").read_text() == before
 
@@ -86,15 +86,15 @@ def test_a_missing_index_is_found_and_written(page, chat):
     with pytest.raises(exceptions.FailedPrecondition):
         query.get()
     page.find("[data-count=indexes]", "1")
-    page.find(".row.missing").click()
+    page.press(".row.missing")
     before = (chat.folder / "firestore.indexes.json").read_text()
-    page.find(".detail button", "Add to firestore.indexes.json").click()
+    page.press(".detail button", "Add to firestore.indexes.json")
     # What would change stands there first.
     page.find(".difference .added")
     added = [line.text for line in page.driver.find_elements(By.CSS_SELECTOR, ".difference .added")]
     assert '"fieldPath": "senderId"' in "\n".join(added) and not page.driver.find_elements(By.CSS_SELECTOR, ".difference .removed")
     assert (chat.folder / "firestore.indexes.json").read_text() == before
-    page.find(".detail button", "Write into firestore.indexes.json").click()
+    page.press(".detail button", "Write into firestore.indexes.json")
     page.find("#toast", "1 definition added")
     written = json.loads((chat.folder / "firestore.indexes.json").read_text())["indexes"]
     assert written[-1]["fields"] == [
@@ -108,16 +108,16 @@ def test_one_of_several_missing_indexes_is_written(page, chat):
     for field in ["timestamp", "text"]:
         with pytest.raises(exceptions.FailedPrecondition):
             chat.client.collection("messages").where(filter=FieldFilter("senderId", "==", "ada")).order_by(field).get()
-    page.find(".row.missing", "text").click()
-    page.find(".detail button", "Add to firestore.indexes.json").click()
-    page.find(".detail button", "Write into").click()
+    page.press(".row.missing", "text")
+    page.press(".detail button", "Add to firestore.indexes.json")
+    page.press(".detail button", "Write into")
     page.find("#toast", "1 definition added")
     written = (chat.folder / "firestore.indexes.json").read_text()
     assert '"fieldPath": "text"' in written and '"senderId",\n          "order": "ASCENDING"\n        },\n        {\n          "fieldPath": "timestamp"' not in written
     # The other one is still said to be missing.
     page.go("indexes")
-    page.find("button", "Add 1 definition to").click()
-    page.find("button", "Write into").click()
+    page.press("button", "Add 1 definition to")
+    page.press("button", "Write into")
     page.find(".note.good", "added to firestore.indexes.json")
 
 
@@ -138,7 +138,7 @@ def test_a_document_is_edited_while_a_client_listens(page, chat):
         field = page.find(".fields input[aria-label='Value of lastMessageTime']")
         field.send_keys(Keys.CONTROL, "a")
         field.send_keys("77")
-        page.find(".detail button", "Save").click()
+        page.press(".detail button", "Save")
         documents, _ = snapshots.next()
     assert documents[0][1]["lastMessageTime"] == 77
     # And the other way round: what clients change is there.
@@ -166,7 +166,7 @@ def test_a_document_is_edited_while_the_web_library_listens(page, chat):
         page.find("tbody tr", 'conversations where participants array-contains "ada"')
         page.go("data/conversations/c1")
         page.type(".fields input[aria-label='Value of lastMessageTime']", "77")
-        page.find(".detail button", "Save").click()
+        page.press(".detail button", "Save")
         page.find("#toast", "listeners were told")
         driver.switch_to.window(app)
         assert driver.execute_async_script("""
@@ -178,20 +178,20 @@ def test_a_document_is_edited_while_the_web_library_listens(page, chat):
 
 def test_documents_are_made_doubled_and_deleted(page, chat):
     page.go("data/conversations")
-    page.find("button", "New document").click()
+    page.press("button", "New document")
     page.type(".detail input[aria-label='Id']", "made")
-    page.find("button", "+ field").click()
+    page.press("button", "+ field")
     page.type(".fields input.name", "n")
     page.type(".fields input.value", "text")
-    page.find(".detail button", "Create").click()
+    page.press(".detail button", "Create")
     page.find(".detail h2", "conversations/made")
     assert chat.client.document("conversations/made").get().to_dict() == {"n": "text"}
-    page.find(".detail button", "Duplicate").click()
+    page.press(".detail button", "Duplicate")
     WebDriverWait(page.driver, 15).until(lambda _: len(chat.client.collection("conversations").get()) == 5)
     page.go("data/conversations/made")
     page.find(".detail h2", "conversations/made")
-    page.find(".detail button", "Delete").click()
-    page.find(".detail button", "Really delete?").click()
+    page.press(".detail button", "Delete")
+    page.press(".detail button", "Really delete?")
     page.find("#toast", "is deleted")
     assert not chat.client.document("conversations/made").get().exists
 
@@ -216,7 +216,7 @@ def test_the_session_becomes_a_workload_that_can_be_played(page, chat, tmp_path)
         "timestamp", direction="DESCENDING").limit(2).get()
     page.go("cost")
     page.browser.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path))
-    page.find("a.button", "Make a workload").click()
+    page.press("a.button", "Make a workload")
     file = tmp_path / "session.workload.yaml"
     WebDriverWait(page.driver, 15).until(lambda _: file.exists())
     page.find("#toast", "session.workload.yaml")
@@ -233,17 +233,17 @@ def test_the_session_becomes_a_workload_that_can_be_played(page, chat, tmp_path)
 def test_documents_are_exported_and_imported(page, chat, tmp_path):
     folder = tmp_path / "exported"
     page.go("data/conversations")
-    page.find("button", "Import, export").click()
+    page.press("button", "Import, export")
     page.type("#exchange-path", str(folder))
-    page.find(".exchange button", "Export").click()
+    page.press(".exchange button", "Export")
     page.find(".exchange .note.good", str(folder))
     assert (folder / "firebase-export-metadata.json").exists()
     chat.client.document("conversations/c0").delete()
-    page.find(".exchange button", "Import").click()
+    page.press(".exchange button", "Import")
     page.find(".exchange .note.good", "18 documents")
     assert chat.client.document("conversations/c0").get().exists
     page.type("#exchange-path", str(tmp_path / "nowhere"))
-    page.find(".exchange button", "Import").click()
+    page.press(".exchange button", "Import")
     page.find(".exchange .note.bad")
     page.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
     WebDriverWait(page.driver, 5).until(lambda _: not page.driver.find_elements(By.CSS_SELECTOR, "dialog"))
@@ -262,26 +262,26 @@ def test_the_tree_of_the_realtime_database_is_live_and_edited(page, chat):
     owner = {"authorization": "Bearer owner"}
     ask("PUT", {"r1": {"title": "One", "open": True, "seats": 4}}, **owner)
     page.go("data")
-    page.find(".chips a", "Realtime").click()
-    page.find("button[aria-label='Open rooms']").click()
-    page.find("button[aria-label='Open r1']").click()
-    page.find(".leaf.string", '"One"').click()
+    page.press(".chips a", "Realtime")
+    page.press("button[aria-label='Open rooms']")
+    page.press("button[aria-label='Open r1']")
+    page.press(".leaf.string", '"One"')
     page.type(".editing input[aria-label=Value]", "Two")
-    page.find(".editing button", "Save").click()
+    page.press(".editing button", "Save")
     page.find(".leaf.string", '"Two"')
     assert ask("GET", **owner)["r1"] == {"title": "Two", "open": True, "seats": 4}
     # What clients change is there.
     ask("PUT", {"r1": {"title": "Three", "open": True, "seats": 4}}, **owner)
     page.find(".leaf.string", '"Three"')
     # A child is added by keyboard alone, with a type of its own.
-    page.find("button[aria-label='Add a child to r1']").click()
+    page.press("button[aria-label='Add a child to r1']")
     page.type(".editing input[aria-label='Key of the new child']", "floor")
     page.type(".editing select", "number")
     page.type(".editing input[aria-label=Value]", "3").send_keys(Keys.ENTER)
     page.find(".leaf.number", "3")
     assert ask("GET", **owner)["r1"]["floor"] == 3
-    page.find("button[aria-label='Delete r1']").click()
-    page.find("button[aria-label='Delete r1']", "Really delete?").click()
+    page.press("button[aria-label='Delete r1']")
+    page.press("button[aria-label='Delete r1']", "Really delete?")
     page.find("#toast", "/rooms/r1 is deleted")
     assert ask("GET", **owner) is None
 
@@ -299,11 +299,11 @@ def test_a_request_to_the_realtime_database_shows_the_rules_that_were_asked(page
             urllib.request.urlopen(request)
         except urllib.error.HTTPError as refusal:
             assert (refusal.code, method) == (401, "GET")
-    page.find(".row.denied", "/rooms/r1").click()
+    page.press(".row.denied", "/rooms/r1")
     page.find(".detail .operation", "/rooms/$room")
     detail = page.find(".detail").text
     assert "auth.uid == data.child('owner').val()" in detail and "denied it" in detail and "anonymous" in detail
-    page.find(".detail a", "Show the data there").click()
+    page.press(".detail a", "Show the data there")
     page.find(".leaf.string", '"ada"')
 
 
@@ -311,11 +311,11 @@ def test_rules_are_tried(page, chat):
     page.go("rules")
     page.type(".trial input[aria-label=Document]", "conversations/c0")
     page.type(".trial input[aria-label='Who asks']", "carol")
-    page.find(".trial button", "Decide").click()
+    page.press(".trial button", "Decide")
     page.find(".trial .note.bad", "Denied")
     page.find(".trial .failed code", "participants")
     page.type(".trial input[aria-label='Who asks']", "bob")
-    page.find(".trial button", "Decide").click()
+    page.press(".trial button", "Decide")
     page.find(".trial .note.good", "Allowed")
 
 
@@ -346,30 +346,30 @@ def test_rules_of_the_realtime_database_are_tried_counted_and_edited(browser, tm
         with pytest.raises(urllib.error.HTTPError):
             urllib.request.urlopen(address)
         page = Page(browser, chat.emulator.page)
-        page.find(".row.denied", "/rooms/r1").click()
-        page.find(".detail a", "database.rules.json:5").click()
+        page.press(".row.denied", "/rooms/r1")
+        page.press(".detail a", "database.rules.json:5")
         # The request that was denied is counted where its condition stands.
         page.find(".listing-of-rules li.half", "auth.uid == data.child('owner').val()")
         page.type(".trial input[aria-label=Location]", "/rooms/r1")
         page.type(".trial input[aria-label='Who asks']", "bob")
-        page.find(".trial button", "Decide").click()
+        page.press(".trial button", "Decide")
         page.find(".trial .note.bad", "Denied")
         page.find(".trial .operation", "denied it")
         page.type(".trial input[aria-label='Who asks']", "ada")
-        page.find(".trial button", "Decide").click()
+        page.press(".trial button", "Decide")
         page.find(".trial .note.good", "Allowed")
         page.find(".trial select[aria-label=Method]").send_keys("write")
         page.type(".trial textarea", '{"owner": "bob"}')
-        page.find(".trial button", "Decide").click()
+        page.press(".trial button", "Decide")
         page.find(".trial .note.bad", "Denied")
-        page.find(".view button", "Edit").click()
+        page.press(".view button", "Edit")
         editor = page.find("textarea.editor")
         page.browser.run("arguments[0].value = arguments[1]", editor, REALTIME_RULES.replace("auth.uid ==", "auth.uid =", 1))
-        page.find("button", "Save and use").click()
+        page.press("button", "Save and use")
         assert "line 5" in page.find(".findings").text
         assert (chat.folder / "database.rules.json").read_text() == REALTIME_RULES
         page.browser.run("arguments[0].value = arguments[1]", editor, REALTIME_RULES.replace("auth.uid ==", "true ||  auth.uid ==", 1))
-        page.find("button", "Save and use").click()
+        page.press("button", "Save and use")
         page.find(".listing-of-rules li", "true ||")
         assert json.load(urllib.request.urlopen(address)) == {"owner": "ada"}
         # The rules of Firestore are one choice away.
@@ -467,13 +467,13 @@ def test_a_row_opens_what_it_shows_while_the_list_is_held(page, chat):
     ada, carol = chat.user("ada"), chat.user("carol")
     ada.get("conversations/c0")
     page.find(".row", "ada")
-    page.find("button", "Pause").click()
+    page.press("button", "Pause")
     for number in range(6):
         ada.get(f"conversations/c{number % 3}")
         with pytest.raises(exceptions.PermissionDenied):
             carol.get(f"conversations/c{number % 3}")
     page.find(".state", "12 more since the pause")
-    page.find(".chips button", "Writes").click()
+    page.press(".chips button", "Writes")
     assert page.find(".state").text.startswith("18 requests")
     page.type("input[type=search]", "messages/c2-4")
     page.find(".state", "1 request")
@@ -483,11 +483,11 @@ def test_a_row_opens_what_it_shows_while_the_list_is_held(page, chat):
     row.click()
     page.find(".detail h2", "messages/c2-4")
     page.type("input[type=search]", Keys.BACKSPACE)
-    page.find(".chips button", "All").click()
-    page.find(".row:not([hidden])", "ada").click()
+    page.press(".chips button", "All")
+    page.press(".row:not([hidden])", "ada")
     page.find(".detail h2", "conversations/c0")
     assert "ada" in page.find(".detail .facts").text
-    page.find("button", "Go on").click()
+    page.press("button", "Go on")
     page.find(".row.denied", "carol")
 
 
@@ -496,27 +496,27 @@ def test_a_request_is_asked_again_as_somebody_else(page, chat):
     dave = chat.user("dave")
     with pytest.raises(exceptions.PermissionDenied):
         dave.set("conversations/new", participants="ada", archivedBy="nobody")
-    page.find(".row.denied", "dave").click()
+    page.press(".row.denied", "dave")
     page.type(".detail input[aria-label='The id of another user']", "ada")
-    page.find(".detail button", "as this user").click()
+    page.press(".detail button", "as this user")
     assert page.find(".trial input[aria-label=Document]").get_attribute("value") == "conversations/new"
     assert page.find(".trial select").get_attribute("value") == "create"
     assert page.find(".trial input[aria-label='Who asks']").get_attribute("value") == "ada"
     assert [field.get_attribute("value") for field in page.driver.find_elements(By.CSS_SELECTOR, ".trial .outer > li > .field .name")] == ["archivedBy", "participants"]
-    page.find(".trial button", "Decide").click()
+    page.press(".trial button", "Decide")
     page.find(".trial .operation", "create")
     assert not chat.client.document("conversations/new").get().exists
     # A write that asked no rules begins as what there is now.
     page.go("requests")
-    page.find(".row:not([hidden])", "messages/c2-4").click()
-    page.find(".detail button", "as anonymous").click()
+    page.press(".row:not([hidden])", "messages/c2-4")
+    page.press(".detail button", "as anonymous")
     assert page.find(".trial select").get_attribute("value") == "update"
-    page.find(".trial button", "Decide").click()
+    page.press(".trial button", "Decide")
     page.find(".trial .note.bad", "Denied")
     # A read as anybody.
     chat.user("ada").get("conversations/c1")
     page.go("requests")
-    page.find(".row:not([hidden])", "ada").click()
+    page.press(".row:not([hidden])", "ada")
     page.type(".detail input[aria-label='The id of another user']", "carol").send_keys(Keys.ENTER)
     page.find(".verdict .note.bad", "The rules deny this.")
     assert page.find("input[list=askers]").get_attribute("value") == "carol"
@@ -526,7 +526,7 @@ def test_the_chart_shows_reads_bytes_and_money(page, chat):
     chat.client.collection("messages").get()
     page.go("cost")
     for name, shown in [("Bytes", "KB"), ("Money", "$0.0"), ("Reads and writes", "at most")]:
-        page.find(".chart .chips button", name).click()
+        page.press(".chart .chips button", name)
         page.find(".chart figcaption", shown)
         assert page.browser.run("return document.querySelectorAll('.chart .s1[height]').length") > 0
     with pytest.raises(urllib.error.HTTPError) as refusal:
@@ -566,13 +566,19 @@ def test_colours_reach_the_contrast_that_people_need(theme):
     assert faint == {}
 
 
+WIDE = {"width": 1280, "height": 760}
+QUERY = "query?q=messages%20where%20conversationId%20%3D%3D%20%22c1%22%20orderBy%20timestamp%20desc%20limit%203&as=ada"
 PICTURES = {
-    "emulator-requests": "requests/{denied}",
-    "emulator-data": "data/conversations/c1",
-    "emulator-realtime": "realtime?path=/rooms",
-    "emulator-query": "query?q=messages%20where%20conversationId%20%3D%3D%20%22c1%22%20orderBy%20timestamp%20desc%20limit%203&as=ada",
-    "emulator-cost": "cost",
-    "emulator-rules": "rules",
+    "emulator-requests": ("requests/{denied}", WIDE),
+    "emulator-data": ("data/conversations/c1", WIDE),
+    "emulator-realtime": ("realtime?path=/rooms", WIDE),
+    "emulator-query": (QUERY, WIDE),
+    "emulator-cost": ("cost", WIDE),
+    "emulator-rules": ("rules", WIDE),
+    "emulator-listeners": ("listeners", {**WIDE, "height": 420}),
+    "emulator-rules-dark": ("rules", {**WIDE, "theme": "dark"}),
+    "emulator-requests-narrow": ("requests", {"width": 390, "height": 760}),
+    "emulator-denied-narrow": ("requests/{denied}", {"width": 390, "height": 760, "theme": "dark"}),
 }
 
 
@@ -591,17 +597,23 @@ def test_the_pictures_of_the_manual(browser, chat, tmp_path):
         {"authorization": "Bearer owner"}, method="PUT"))
     rows = json.load(urllib.request.urlopen(f"{chat.emulator.page}/firebreak/v1/requests"))["rows"]
     denied = next(row["n"] for row in reversed(rows) if row["verdict"] == "denied")
-    page = Page(browser, chat.emulator.page, width=1280, height=760)
     folder = Path(os.environ.get("FIREBREAK_PICTURES") or tmp_path)
-    for name, place in PICTURES.items():
-        page.go(place.format(denied=denied))
-        if name == "emulator-realtime":
-            for room in ["r1", "r2"]:
-                page.find(f"button[aria-label='Open {room}']").click()
-        time.sleep(1.5)
-        picture = base64.b64decode(browser.command("Page.captureScreenshot", format="png")["data"])
-        (folder / f"{name}.png").write_bytes(picture)
-        assert len(picture) > 20_000
+    listened = chat.client.collection("messages").where(filter=FieldFilter("conversationId", "==", "c1"))
+    with Snapshots(listened) as snapshots, Snapshots(chat.client.document("conversations/c1")) as others:
+        snapshots.next()
+        others.next()
+        for name, (place, window) in PICTURES.items():
+            page = Page(browser, chat.emulator.page, **window)
+            page.go(place.format(denied=denied))
+            if name == "emulator-realtime":
+                for room in ["r1", "r2"]:
+                    page.press(f"button[aria-label='Open {room}']")
+            if name == "emulator-cost":
+                page.find("[data-unit=operations]")
+            time.sleep(1.5)
+            picture = base64.b64decode(browser.command("Page.captureScreenshot", format="png")["data"])
+            (folder / f"{name}.png").write_bytes(picture)
+            assert len(picture) > 20_000
     assert browser.errors() == []
 
 
@@ -618,7 +630,7 @@ def test_listeners_and_transactions_are_shown(page, chat):
         figures = lambda _: [cell.text for cell in page.find("tbody tr", "messages").find_elements(By.CSS_SELECTOR, "td.num")][:3]
         # A row may be drawn anew while it is read.
         WebDriverWait(page.driver, 15, ignored_exceptions=[Exception]).until(lambda driver: figures(driver) == ["6", "1", "6"])
-        page.find("tbody td a", "admin").click()
+        page.press("tbody td a", "admin")
         assert "messages where" in page.find(".row.delivery", "sent").text
         page.go("listeners")
         transaction = chat.client.transaction()

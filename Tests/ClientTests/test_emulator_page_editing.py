@@ -25,49 +25,49 @@ def address(page):
 
 def ask_and_keep(page):
     """Something would be lost: it is asked about, and kept."""
-    page.find(f"{QUESTION} button", "Keep editing").click()
+    page.press(f"{QUESTION} button", "Keep editing")
     until(page, lambda: not page.driver.find_elements(By.CSS_SELECTOR, QUESTION))
 
 
 def ask_and_discard(page):
-    page.find(f"{QUESTION} button", "Discard").click()
+    page.press(f"{QUESTION} button", "Discard")
     until(page, lambda: not page.driver.find_elements(By.CSS_SELECTOR, QUESTION))
 
 
 def test_form_and_json_show_the_same_draft(page, chat):
     page.go("data/conversations/c1")
     page.type(TIME, "41")
-    page.find(".detail button", "As JSON").click()
+    page.press(".detail button", "As JSON")
     text = page.find(EDITOR)
     draft = json.loads(text.get_attribute("value"))
     assert draft["lastMessageTime"] == {"integerValue": "41"}
     draft["title"] = {"stringValue": "typed as JSON"}
     page.browser.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", text, json.dumps(draft))
-    page.find(".detail button", "As a form").click()
+    page.press(".detail button", "As a form")
     assert page.find(".fields input[aria-label='Value of title']").get_attribute("value") == "typed as JSON"
     assert page.find(TIME).get_attribute("value") == "41"
     # What cannot be read stays as it is, and is told.
-    page.find(".detail button", "As JSON").click()
+    page.press(".detail button", "As JSON")
     for broken, told in [('{"a": ', "no JSON"), ('{"a": 1}', "a: expected an object"), ('{"a": {"stringValue": 1}}', "a: this is no stringValue"), ("[]", "object")]:
         page.browser.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", page.find(EDITOR), broken)
-        page.find(".detail button", "As a form").click()
+        page.press(".detail button", "As a form")
         page.find(".detail .note.bad", told)
         assert page.find(EDITOR).get_attribute("value") == broken
-        page.find(".detail button", "Save").click()
+        page.press(".detail button", "Save")
         page.find(".detail .note.bad", told)
     page.browser.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", page.find(EDITOR), json.dumps(draft))
-    page.find(".detail button", "Save").click()
+    page.press(".detail button", "Save")
     until(page, lambda: chat.client.document("conversations/c1").get().to_dict()["lastMessageTime"] == 41)
 
 
 def test_a_field_without_a_name_is_told(page, chat):
     page.go("data/conversations/c1")
-    page.find(".fields button", "+ field").click()
+    page.press(".fields button", "+ field")
     for button in ["As JSON", "Save", "Duplicate"]:
-        page.find(".detail button", button).click()
+        page.press(".detail button", button)
         page.find(".detail .note.bad", "A field has no name.")
     page.type(".fields li:nth-last-child(2) input.name", "lastMessageTime")
-    page.find(".detail button", "Save").click()
+    page.press(".detail button", "Save")
     page.find(".detail .note.bad", "There are two fields lastMessageTime.")
 
 
@@ -75,18 +75,18 @@ def test_a_field_without_a_name_is_told(page, chat):
 def test_leaving_a_draft_of_a_document_is_asked_about(page, chat, form):
     if form == "new":
         page.go("data/conversations")
-        page.find("button", "New document").click()
+        page.press("button", "New document")
         page.type(".detail input[aria-label='Id']", "draft")
         place = "#/data/conversations"
     else:
         page.go("data/conversations/c1")
         page.type(TIME, "41")
         if form == "JSON":
-            page.find(".detail button", "As JSON").click()
+            page.press(".detail button", "As JSON")
         place = "#/data/conversations/c1"
     for leave in [
-        lambda: page.go("cost"), lambda: page.find(".document-row", "c2").click(), lambda: page.find(".detail button[aria-label=Close]").click(),
-        lambda: page.find(".rail a[data-view=rules]").click(), lambda: page.find("button", "New document").click(), lambda: page.driver.back(),
+        lambda: page.go("cost"), lambda: page.press(".document-row", "c2"), lambda: page.press(".detail button[aria-label=Close]"),
+        lambda: page.press(".rail a[data-view=rules]"), lambda: page.press("button", "New document"), lambda: page.driver.back(),
     ]:
         leave()
         ask_and_keep(page)
@@ -112,7 +112,7 @@ def test_what_somebody_else_has_changed_is_shown_and_chosen(page, chat):
         document.update({"lastMessageTime": 50, "by": choice})
         page.find(".conflict .removed", "50")
         page.find(".conflict .added", "41")
-        page.find(".conflict button", choice).click()
+        page.press(".conflict button", choice)
         until(page, lambda: page.find(TIME).get_attribute("value") == str(expected))
         until(page, lambda: document.get().to_dict()["lastMessageTime"] == expected)
 
@@ -121,27 +121,27 @@ def test_the_rules_editor_asks_and_shows_both_texts(page, chat):
     file = chat.folder / "firestore.rules"
     before = file.read_text()
     page.go("rules")
-    page.find(".view button", "Edit").click()
+    page.press(".view button", "Edit")
     editor = page.find("textarea.editor")
     mine = before + "// mine\n"
     write = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))"
     page.browser.run(write, editor, mine)
-    for leave in [lambda: page.go("data"), lambda: page.find("button", "Cancel").click(), lambda: page.driver.back()]:
+    for leave in [lambda: page.go("data"), lambda: page.press("button", "Cancel"), lambda: page.driver.back()]:
         leave()
         ask_and_keep(page)
         assert page.find("textarea.editor").get_attribute("value") == mine
     # An editor has saved the file meanwhile.
     file.write_text(before + "// theirs\n")
-    page.find("button", "Save and use").click()
+    page.press("button", "Save and use")
     page.find(".conflict .added", "// mine")
     page.find(".conflict .removed", "// theirs")
     assert file.read_text() == before + "// theirs\n" and page.find("textarea.editor").get_attribute("value") == mine
-    page.find(".conflict button", "Take what it is now").click()
+    page.press(".conflict button", "Take what it is now")
     assert page.find("textarea.editor").get_attribute("value") == before + "// theirs\n"
     page.browser.run(write, page.find("textarea.editor"), mine)
     file.write_text(before + "// theirs again\n")
-    page.find("button", "Save and use").click()
-    page.find(".conflict button", "Write mine over it").click()
+    page.press("button", "Save and use")
+    page.press(".conflict button", "Write mine over it")
     page.find(".listing-of-rules code", "// mine")
     assert file.read_text() == mine
     # The browser itself tells the console of an answer that says no.
@@ -155,16 +155,16 @@ def test_an_index_file_that_has_changed_is_shown_anew(page, chat):
     with pytest.raises(exceptions.FailedPrecondition):
         chat.client.collection("messages").where(filter=FieldFilter("senderId", "==", "ada")).order_by("timestamp").get()
     file = chat.folder / "firestore.indexes.json"
-    page.find(".row.missing").click()
-    page.find(".detail button", "Add to firestore.indexes.json").click()
+    page.press(".row.missing")
+    page.press(".detail button", "Add to firestore.indexes.json")
     page.find(".difference .added")
     other = {"collectionGroup": "others", "queryScope": "COLLECTION", "fields": [{"fieldPath": "a", "order": "ASCENDING"}, {"fieldPath": "b", "order": "ASCENDING"}]}
     content = json.loads(file.read_text())
     file.write_text(json.dumps({**content, "indexes": [*content["indexes"], other]}, indent=2))
-    page.find(".detail button", "Write into").click()
+    page.press(".detail button", "Write into")
     page.find(".detail .note.warn", "has changed meanwhile")
     assert "senderId" not in file.read_text()
-    page.find(".detail button", "Write into").click()
+    page.press(".detail button", "Write into")
     page.find("#toast", "1 definition added")
     written = json.loads(file.read_text())["indexes"]
     assert written[-2] == other and written[-1]["fields"][0]["fieldPath"] == "senderId"
@@ -179,29 +179,29 @@ def test_a_value_of_the_realtime_database_is_kept_and_not_written_over(page, cha
 
     put({"a%b": {"title": "One"}})
     page.go("realtime?path=/rooms")
-    page.find("button[aria-label='Open a%b']").click()
-    page.find(".leaf.string", '"One"').click()
+    page.press("button[aria-label='Open a%b']")
+    page.press(".leaf.string", '"One"')
     page.type(".editing input[aria-label=Value]", "typed")
-    for leave in [lambda: page.go("data"), lambda: page.find(".editing button", "Cancel").click(), lambda: page.find("button[aria-label='Add a child to a%b']").click()]:
+    for leave in [lambda: page.go("data"), lambda: page.press(".editing button", "Cancel"), lambda: page.press("button[aria-label='Add a child to a%b']")]:
         leave()
         ask_and_keep(page)
         assert page.find(".editing input[aria-label=Value]").get_attribute("value") == "typed"
     put({"a%b": {"title": "theirs", "seats": 4}})
-    page.find(".editing button", "Save").click()
+    page.press(".editing button", "Save")
     page.find(".editing .bad", "has changed")
-    page.find(".editing button", "Cancel").click()
+    page.press(".editing button", "Cancel")
     ask_and_discard(page)
     page.find(".leaf.string", '"theirs"')
     # A new child does not take the place of one that is there.
-    page.find("button[aria-label='Add a child to a%b']").click()
+    page.press("button[aria-label='Add a child to a%b']")
     page.type(".editing input[aria-label='Key of the new child']", "seats")
     page.type(".editing input[aria-label=Value]", "mine")
-    page.find(".editing button", "Save").click()
+    page.press(".editing button", "Save")
     page.find(".editing .bad", "has changed")
     # The part of the path with a percent sign is a link like any other.
-    page.find(".editing button", "Cancel").click()
+    page.press(".editing button", "Cancel")
     ask_and_discard(page)
-    page.find(".node a.key", "a%b").click()
+    page.press(".node a.key", "a%b")
     page.find(".crumbs a", "a%b")
     page.find(".leaf.number", "4")
     assert all("409" in message for message in page.browser.errors())
@@ -209,9 +209,9 @@ def test_a_value_of_the_realtime_database_is_kept_and_not_written_over(page, cha
 
 def test_queries_and_trials_are_kept_while_one_looks_elsewhere(page, chat):
     page.go("query")
-    page.find("summary", "Build with a form").click()
+    page.press("summary", "Build with a form")
     page.find(".builder input").send_keys("messages")
-    page.find(".builder button", "+ condition").click()
+    page.press(".builder button", "+ condition")
     page.type(".builder input[aria-label=Field]", "conversationId")
     page.type(".builder input[aria-label=Value]", "c1")
     page.find(".bill", "5 billed reads")
@@ -227,7 +227,7 @@ def test_queries_and_trials_are_kept_while_one_looks_elsewhere(page, chat):
     page.find(".bill", "5 billed reads")
     page.go("rules")
     assert page.find(".trial input[aria-label=Document]").get_attribute("value") == "conversations/c0"
-    page.find(".trial button", "Decide").click()
+    page.press(".trial button", "Decide")
     page.find(".trial .note.bad", "Denied")
 
 

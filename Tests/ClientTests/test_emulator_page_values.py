@@ -70,8 +70,8 @@ def test_every_value_survives_form_and_json(page, chat):
     for turn, ways in enumerate([[], ["As JSON", "As a form"], ["As JSON"]]):
         page.type(".fields input[aria-label='Value of zero']", str(turn + 1))
         for way in ways:
-            page.find(".detail button", way).click()
-        page.find(".detail button", "Save").click()
+            page.press(".detail button", way)
+        page.press(".detail button", "Save")
         until(page, lambda: document(chat, "values/all")["zero"] == {"integerValue": str(turn + 1)})
         after = document(chat, "values/all")
         assert {**after, "zero": before["zero"]} == before, ways
@@ -114,20 +114,20 @@ def test_every_name_is_a_place(page, chat):
         chat.client.collection(name).document(name).collection(name).document(f"{name}2").set({"n": 2})
     page.go("data")
     for name in NAMES:
-        page.find(".browse > .collections a", name).click()
-        page.find(".document-row .c0", name).click()
+        page.press(".browse > .collections a", name)
+        page.press(".document-row .c0", name)
         page.find(".detail h2", f"{name}/{name}")
         assert page.find(".fields input[aria-label='Value of n']").get_attribute("value") == "1", name
-        page.find(".detail .collections a", name).click()
-        page.find(".document-row .c0", f"{name}2").click()
+        page.press(".detail .collections a", name)
+        page.press(".document-row .c0", f"{name}2")
         until(page, lambda: page.find(".fields input[aria-label='Value of n']").get_attribute("value") == "2")
         # The address alone leads there, too.
         page.driver.refresh()
         page.find(".detail h2", f"{name}/{name}/{name}/{name}2")
-        page.find(".crumbs a", "root").click()
+        page.press(".crumbs a", "root")
     page.go("query")
     page.type("textarea.query", '"a?b" where n == 1')
-    page.find("td a", "a?b/a?b").click()
+    page.press("td a", "a?b/a?b")
     page.find(".detail h2", "a?b/a?b")
 
 
@@ -135,7 +135,7 @@ def test_an_address_that_cannot_be_read_is_told(page, chat):
     for place, told in [("data/%", "cannot be read"), ("data/%E4%FF", "cannot be read"), ("nowhere/x", "names no view"), ("%", "cannot be read")]:
         page.go(place)
         page.find(".view .note.warn", told)
-    page.find(".view a", "To the requests").click()
+    page.press(".view a", "To the requests")
     page.find(".row")
 
 

@@ -56,8 +56,10 @@ extension Emulation {
     _ text: String, of database: Text, expecting expected: FileWriting.Expectation = .any
   ) throws(FileWriting.Failure) -> JSONValue? {
     guard let file = state.withLock({ $0.files.rules(of: database) }) else { return nil }
-    let source = RulesSource(SourceText(path: file.path, text: text))
-    return try write(text, to: file.path, expected, isUsable: source.rules != nil, source.problems)
+    return try write(text, to: file.path, expected) {
+      let source = RulesSource(SourceText(path: file.path, text: text))
+      return (source.rules != nil, source.problems)
+    }
   }
 
   /// As ``writeRules(_:of:expecting:)``, of an instance of the Realtime Database.
@@ -66,24 +68,29 @@ extension Emulation {
   ) throws(FileWriting.Failure) -> JSONValue? {
     let instance = name ?? Text(settings.project.defaultRealtimeInstance)
     guard let file = state.withLock({ $0.files.realtimeRules(of: instance) }) else { return nil }
-    let reading = RealtimeRulesReading.read(SourceText(path: file.path, text: text))
-    return try write(text, to: file.path, expected, isUsable: reading.ruleset != nil, reading.diagnostics)
+    return try write(text, to: file.path, expected) {
+      let reading = RealtimeRulesReading.read(SourceText(path: file.path, text: text))
+      return (reading.ruleset != nil, reading.diagnostics)
+    }
   }
 
   private func write(
-    _ text: String, to path: String, _ expected: FileWriting.Expectation, isUsable: Bool, _ problems: [Diagnostic]
+    _ text: String, to path: String, _ expected: FileWriting.Expectation,
+    _ read: () -> (isUsable: Bool, problems: [Diagnostic])
   ) throws(FileWriting.Failure) -> JSONValue {
-    let tag = try changingDefinitions.withLock { (_: inout ()) throws(FileWriting.Failure) in
+    try changingDefinitions.withLock { (_: inout ()) throws(FileWriting.Failure) in
       let current = FileWriting.bytes(of: path)
       try expected.check(current, of: path)
-      guard isUsable else { return FileWriting.tag(of: current) }
-      try FileWriting.replace(path, with: Array(text.utf8))
-      reloadFiles()
-      return FileWriting.tag(of: Array(text.utf8))
+      let (isUsable, problems) = read()
+      if isUsable {
+        try FileWriting.replace(path, with: Array(text.utf8))
+        reloadFiles()
+      }
+      return [
+        "isWritten": .boolean(isUsable), "etag": .string(FileWriting.tag(of: isUsable ? Array(text.utf8) : current)),
+        "findings": .findings(FindingList(problems)),
+      ]
     }
-    return [
-      "isWritten": .boolean(isUsable), "etag": .string(tag), "findings": .findings(FindingList(problems)),
-    ]
   }
 }
 

@@ -21,7 +21,8 @@ export function dataView(page) {
   let portions = new Set();
   let wanted = 0;
   let length = 0;
-  let collection = null;
+  /** Null: nobody has chosen one; not defined: nothing is shown yet. */
+  let collection;
   let parent = '';
   let shownAt = -1;
   let known = new Map();
@@ -53,6 +54,11 @@ export function dataView(page) {
           h('span', null, id), h('span.soft', null, count(documents))));
       }));
       if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
+      if (!collection && !parent) {
+        empty.hidden = answer.collections.length > 0;
+        fill(empty, h('h2', null, 'No documents yet'), h('p', null, 'Point your app or your tests at the emulator, import documents, or make the first one here.'), h('pre', null, page.exports()));
+      }
+      collections.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       collections.append(h('li', null, h('button.quiet.add', { type: 'button', onclick: createCollection }, '+ collection')));
       if (!collection && answer.collections.length && !parent && !panel.isOpen) {
         page.replace(['data', answer.collections[0].id]);
@@ -159,7 +165,7 @@ export function dataView(page) {
   }
 
   function showCrumbs(segments) {
-    const links = segments.map((segment, index) => h('a', { href: page.link(['data', ...segments.slice(0, index + 1)]) }, segment));
+    const links = segments.map((segment, index) => h('a', { href: page.link(['data', ...segments.slice(0, index + 1)]), title: segment }, segment));
     fill(crumbs, h('a', { href: page.link('data') }, 'root'), links.flatMap((link) => [h('span.soft', { 'aria-hidden': 'true' }, '/'), link]));
   }
 

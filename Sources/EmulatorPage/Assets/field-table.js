@@ -117,6 +117,8 @@ export class FieldTable {
   }
 
   valueOf(entry, path) {
+    // As the emulator writes it, so that what is the same looks the same.
+    if (entry !== this.root && entry.entries?.length === 0) return entry.type === 'array' ? { arrayValue: {} } : { mapValue: {} };
     if (entry.type === 'array') return { arrayValue: { values: entry.entries.map((part, index) => this.valueOf(part, `${path}[${index}]`)) } };
     if (entry.type === 'map') {
       const known = new Set();

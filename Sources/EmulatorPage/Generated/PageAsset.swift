@@ -625,7 +625,8 @@ export function dataView(page) {
   let portions = new Set();
   let wanted = 0;
   let length = 0;
-  let collection = null;
+  /** Null: nobody has chosen one; not defined: nothing is shown yet. */
+  let collection;
   let parent = '';
   let shownAt = -1;
   let known = new Map();
@@ -657,6 +658,11 @@ export function dataView(page) {
           h('span', null, id), h('span.soft', null, count(documents))));
       }));
       if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
+      if (!collection && !parent) {
+        empty.hidden = answer.collections.length > 0;
+        fill(empty, h('h2', null, 'No documents yet'), h('p', null, 'Point your app or your tests at the emulator, import documents, or make the first one here.'), h('pre', null, page.exports()));
+      }
+      collections.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       collections.append(h('li', null, h('button.quiet.add', { type: 'button', onclick: createCollection }, '+ collection')));
       if (!collection && answer.collections.length && !parent && !panel.isOpen) {
         page.replace(['data', answer.collections[0].id]);
@@ -763,7 +769,7 @@ export function dataView(page) {
   }
 
   function showCrumbs(segments) {
-    const links = segments.map((segment, index) => h('a', { href: page.link(['data', ...segments.slice(0, index + 1)]) }, segment));
+    const links = segments.map((segment, index) => h('a', { href: page.link(['data', ...segments.slice(0, index + 1)]), title: segment }, segment));
     fill(crumbs, h('a', { href: page.link('data') }, 'root'), links.flatMap((link) => [h('span.soft', { 'aria-hidden': 'true' }, '/'), link]));
   }
 
@@ -829,7 +835,7 @@ export function dataView(page) {
 /* Data and queries. */
 .data { display: flex; flex-direction: column; height: 100%; min-height: 0; }
 .crumbs { display: flex; flex-wrap: wrap; gap: 4px; align-items: baseline; font-family: var(--mono); font-size: 12.5px; min-width: 0; }
-.crumbs a { overflow-wrap: anywhere; }
+.crumbs a { max-width: 34ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .data.open .split { grid-template-columns: minmax(0, 1fr) minmax(360px, 46%); }
 .browse { display: grid; grid-template-columns: minmax(130px, 210px) minmax(0, 1fr); min-height: 0; min-width: 0; }
 .collections a { display: flex; justify-content: space-between; gap: 10px; padding: 5px 12px; color: var(--text); text-decoration: none; border-radius: 6px; }
@@ -895,17 +901,17 @@ textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical;
   .browse { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
   .browse > .collections { display: flex; gap: 4px; border-right: 0; border-bottom: 1px solid var(--line); overflow-x: auto; }
   .collections a { white-space: nowrap; }
+  .browse > .collections a { max-width: 62vw; }
   .data.open .split { grid-template-columns: minmax(0, 1fr); }
   .data.open .browse { display: none; }
   .row.document-row { grid-template: "id" 22px "fields" 18px / minmax(0, 1fr); height: 46px; }
   .row.document-row .c0 { grid-area: id; text-align: left; font-size: 12.5px; }
   .row.document-row .c1 { grid-area: fields; }
   .data .chips { order: 0; flex-basis: auto; }
-  .data .crumbs { flex: 1; }
-  .field { grid-template-columns: minmax(60px, 110px) 104px minmax(0, 1fr) 30px; gap: 4px; }
+  .data .crumbs { flex-basis: 100%; order: 2; }
+  .field { grid-template-columns: minmax(80px, 200px) 104px minmax(0, 1fr) 30px; gap: 4px; }
 }
 @media (max-width: 560px) {
-  .data .crumbs { flex-basis: 100%; order: 2; }
   .data .bar-of-list > .soft { display: none; }
   .field { grid-template-columns: minmax(0, 1fr) 104px 30px; padding: 4px 0; }
   .element > .field { grid-template-columns: 26px minmax(0, 1fr) 30px; }
@@ -1408,6 +1414,8 @@ export class FieldTable {
   }
 
   valueOf(entry, path) {
+    // As the emulator writes it, so that what is the same looks the same.
+    if (entry !== this.root && entry.entries?.length === 0) return entry.type === 'array' ? { arrayValue: {} } : { mapValue: {} };
     if (entry.type === 'array') return { arrayValue: { values: entry.entries.map((part, index) => this.valueOf(part, `${path}[${index}]`)) } };
     if (entry.type === 'map') {
       const known = new Set();
@@ -1803,6 +1811,7 @@ main { grid-area: main; min-height: 0; min-width: 0; overflow: auto; outline: no
   .bar { gap: 10px; padding: 0 10px; min-height: 44px; }
   .project, .health:not(.broken):not(.away), .pulse .extra { display: none; }
   .brand span { display: none; }
+  .bar:has(.health.broken) .pulse div:nth-child(3), .bar:has(.health.away) .pulse div:nth-child(n + 2) { display: none; }
   .pulse { gap: 10px; margin-left: 0; flex: 1; min-width: 0; overflow: hidden; }
   .bar button.quiet { padding: 0 4px; }
   .view { padding: 14px 12px 32px; }
@@ -3627,7 +3636,8 @@ details > summary { cursor: pointer; font-size: 12px; font-weight: 650; color: v
 .chart figcaption { display: flex; flex-wrap: wrap; gap: 4px 10px; font-weight: 650; font-size: 14px; margin-bottom: 8px; }
 .chart figcaption .soft { font-weight: 400; }
 .chart svg { display: block; width: 100%; height: 150px; }
-.chart .chips { margin-left: auto; font-weight: 400; }
+.chart .chips { margin-left: auto; }
+.chart .chips .button { height: 25px; font-size: 12px; font-weight: 500; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 14px; font-weight: 400; font-size: 12px; color: var(--soft); }
 .legend i { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: 5px; }
 .s1 { fill: var(--s1); background: var(--s1); }

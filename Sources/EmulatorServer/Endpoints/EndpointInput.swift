@@ -61,7 +61,15 @@ extension RESTCall {
   func requiresNoParameters() throws(RESTRefusal) { try parameters { _ in } }
 
   /// Reads the body, an object; members that are not asked for are refused. An empty body is an empty object.
-  func object<Value>(_ read: (inout ObjectReader) -> Value) throws(RESTRefusal) -> Value {
+  ///
+  /// - Parameter limit: of its bytes, so that nobody waits for the reading of what is refused in the end.
+  func object<Value>(limit: Int = 100_000, _ read: (inout ObjectReader) -> Value) throws(RESTRefusal) -> Value {
+    guard body.count <= limit else {
+      let start = SourceText(path: "body", bytes: []).start
+      throw .malformed([
+        Diagnostic(.malformedInput, "the body has \(body.count) bytes, and at most \(limit) are read here", at: start)
+      ])
+    }
     let source = SourceText(path: "body", bytes: body.isEmpty ? Array("{}".utf8) : body)
     let result = JSONReader.read(source)
     let decoding = NodeDecoding(source, diagnostics: result.diagnostics)

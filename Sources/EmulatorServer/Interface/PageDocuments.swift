@@ -15,6 +15,8 @@ import StructuredText
 struct PageDocuments: Sendable {
   let emulation: Emulation
 
+  /// A document of a mebibyte in an encoding that says the type of every value.
+  private static let bodyLimit = 16 << 20
   /// Rows in one answer.
   private static let rowLimit = 1_000
 
@@ -69,7 +71,7 @@ struct PageDocuments: Sendable {
   private func put(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
     let asked = try call.parameters { (database: $0.text("database"), path: $0.text("path", .required) ?? "") }
     let name = try call.database(emulation, asked.database)
-    let body = try call.object { body in
+    let body = try call.object(limit: Self.bodyLimit) { body in
       (fields: body.fields("fields", .required, of: name), expected: body.time("updateTime"))
     }
     do throws(FirestoreError) {

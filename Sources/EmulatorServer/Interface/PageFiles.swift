@@ -12,6 +12,9 @@ import StructuredText
 struct PageFiles: Sendable {
   let emulation: Emulation
 
+  /// Twice what a rules file may have, since JSON writes ends of lines and quotes as two characters.
+  private static let rulesLimit = 512 << 10
+
   /// `POST` writes what is missing into the file; with `{"member", "definition"}` that one, with `{"onlyShowing": true}`
   /// nothing: it says what it would write.
   func indexes(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
@@ -46,7 +49,7 @@ struct PageFiles: Sendable {
         return EndpointAnswer.document(try emulation.realtimeRules(shownOf: instance))
       } catch { throw .refused(FirestoreError(.invalidArgument, error.text)) }
     }
-    let body = try call.object { body in
+    let body = try call.object(limit: Self.rulesLimit) { body in
       (source: body.string("source", .required) ?? "", etag: call.etag(&body, isRequired: true))
     }
     let expected = FileWriting.Expectation(body.etag)

@@ -13,6 +13,8 @@ import StructuredText
 struct PageRealtime: Sendable {
   let emulation: Emulation
 
+  /// What one write may have.
+  private static let bodyLimit = 16 << 20
   /// Children in one answer.
   private static let childLimit = 1_000
 
@@ -39,7 +41,9 @@ struct PageRealtime: Sendable {
   private func put(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
     let asked = try call.parameters { (instance: $0.text("instance"), path: $0.text("path")) }
     let path = try Self.path(asked.path)
-    let body = try call.object { body in (value: body.node("value", .required), etag: body.string("etag")) }
+    let body = try call.object(limit: Self.bodyLimit) { body in
+      (value: body.node("value", .required), etag: body.string("etag"))
+    }
     do throws(RealtimeRefusal) {
       return EndpointAnswer.document(
         try await emulation.setRealtime(

@@ -20,15 +20,17 @@ struct PageTrials: Sendable {
 
   private static let usualLimit: Int64 = 50
   private static let greatestLimit: Int64 = 500
-  /// Longer texts of queries are nothing that somebody types, and ask for more than a query may have.
-  private static let queryLimit = 200_000
+  /// Queries of more bytes ask for more than a query may have.
+  private static let queryLimit = 400_000
+  /// A document of a mebibyte in an encoding that says the type of every value.
+  private static let requestLimit = 16 << 20
 
   func query(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.post)
     let name = try call.database(emulation, try call.parameters { $0.text("database") })
-    let asked = try call.object { body in
+    let asked = try call.object(limit: Self.queryLimit) { body in
       (
-        query: body.text("query", .required, limit: Self.queryLimit) ?? "", caller: body.caller(),
+        query: body.string("query", .required) ?? "", caller: body.caller(),
         limit: body.integer("limit", in: 0...Self.greatestLimit) ?? Self.usualLimit
       )
     }
@@ -43,7 +45,7 @@ struct PageTrials: Sendable {
     let asked = try call.parameters { (database: $0.text("database"), instance: $0.text("instance")) }
     if let instance = asked.instance { return try decide(Text(instance), call) }
     let name = try call.database(emulation, asked.database)
-    let body = try call.object { body in
+    let body = try call.object(limit: Self.requestLimit) { body in
       (
         method: body.choice("method", .required, of: Emulation.RulesTrial.allCases.map { ($0.rawValue, $0) }),
         path: body.string("path", .required) ?? "", fields: body.fields("fields", of: name), caller: body.caller()
@@ -58,7 +60,7 @@ struct PageTrials: Sendable {
   }
 
   private func decide(_ instance: Text, _ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
-    let body = try call.object { body in
+    let body = try call.object(limit: Self.requestLimit) { body in
       (
         isWrite: body.choice("method", .required, of: [("read", false), ("write", true)]) ?? false,
         path: RealtimePath(body.string("path", .required) ?? "/"), value: body.node("value"), caller: body.caller()
@@ -77,14 +79,8 @@ struct PageTrials: Sendable {
 }
 
 extension ObjectReader {
-  /// A text of at most so many bytes.
-  fileprivate mutating func text(_ key: String, _ presence: Presence, limit: Int) -> String? {
-    guard let text = string(key, presence) else { return nil }
-    guard text.utf8.count > limit, let node = node(key) else { return text }
-    decoding.report(
-      .wrongType, "expected at most \(limit) bytes for \(QuotedText.of(key)), found \(text.utf8.count)", at: node.span)
-    return nil
-  }
+  /// More than tokens have: production takes a thousand.
+  private static let claimsLimit = 20_000
 
   /// `as` and `claims`.
   fileprivate mutating func caller() -> Caller {

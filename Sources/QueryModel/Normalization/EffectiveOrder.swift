@@ -24,7 +24,8 @@ extension Query {
   package var effectiveOrder: [Order] {
     var result = orders
     let direction = orders.last?.direction ?? .ascending
-    for path in inequalityFields where !path.isDocumentName && !result.contains(where: { $0.path == path }) {
+    let ordered = Set(orders.map(\.path))
+    for path in inequalityFields where !path.isDocumentName && !ordered.contains(path) {
       result.append(Order(path, direction))
     }
     if !result.contains(where: \.path.isDocumentName) {

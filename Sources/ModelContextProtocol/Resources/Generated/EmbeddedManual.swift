@@ -852,6 +852,10 @@ listener was told. Click a row, or move with the arrow keys and press Enter:
 - the plan, the bill by its causes, every expression of the rules that was evaluated, the operation and the test
 - *Ask again* asks the same as anybody else, without billing it: a read as a query, a write of the rules
 
+On a phone the same is there below one another; light or dark is what the system says, or the button at the top.
+
+![Requests on a narrow window](pictures/emulator-requests-narrow.png) ![A request that was denied, dark](pictures/emulator-denied-narrow.png)
+
 `/` searches, Space holds the list, Escape closes, the digits choose a view. *Save* downloads what the emulator keeps: the
 newest 10,000 requests. When more is asked than a person can read, the newest are shown and the others are counted.
 
@@ -906,12 +910,16 @@ which operations it is used; and the automatic indexes that were used.
 
 ![The rules with what requests have made of them](pictures/emulator-rules.png)
 
+![The same in the dark](pictures/emulator-rules-dark.png)
+
 *Rules* shows the file with how often each condition came out true and false. *Edit* saves into the file, unless it has errors;
 what is saved is used at once. If an editor has saved the file meanwhile, nothing is written and both texts are shown.
 *Try a request* decides a request of anybody with the documents that there are. The same holds for the rules of each instance of
 the Realtime Database.
 
 ## Listeners and transactions
+
+![Who listens, and what it has cost](pictures/emulator-listeners.png)
 
 Who listens to what at this moment, how many documents each target holds, what it was sent and what that has cost; up to when its
 client knows everything, and until when it goes on from there after its connection breaks. Which transactions are open, what
