@@ -268,8 +268,8 @@ let emulatorAndTests: [Target] = [
   library(
     "Emulation",
     [
-      "DatastoreExport", "WorkloadDrafts", "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeRules",
-      "RealtimeDatabase",
+      "DatastoreExport", "WorkloadDrafts", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeService",
+      "RealtimeRules", "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesProver", "FirestoreRulesEvaluator",
       "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
       "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "Digests",
@@ -292,7 +292,8 @@ let emulatorAndTests: [Target] = [
   .executableTarget(
     name: "firebreak-emulator",
     dependencies: [
-      "EmulatorServer", "Emulation", "SQLiteJournal", "Terminal", "QueryShapes", "Project", "RealtimeService",
+      "EmulatorServer", "Emulation", "SQLiteJournal", "Terminal", "ProjectCheck", "QueryShapes", "Project",
+      "Workloads", "RealtimeService",
       "FirestoreService", "QueryPlanner", "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
     ] + indirect, swiftSettings: strict),
 
@@ -326,8 +327,8 @@ let emulatorAndTests: [Target] = [
   tests(
     "EmulationTests",
     [
-      "Emulation", "DatastoreExport", "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeDatabase",
-      "FirestoreService",
+      "Emulation", "DatastoreExport", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeService",
+      "RealtimeDatabase", "FirestoreService",
       "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering", "DocumentStore",
       "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),

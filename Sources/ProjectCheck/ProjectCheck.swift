@@ -15,6 +15,8 @@ package struct CheckReport: Sendable {
   package var databases: Int
   package var indexes: Int
   package var workloads: Int
+  /// How many more there are that cannot be read.
+  package var unreadWorkloads: Int
   /// Queries of Firestore.
   package var shapes: Int
   /// Reads of the Realtime Database that sources and workloads ask for.
@@ -61,6 +63,7 @@ extension ProjectQueries {
         + workloadRealtimeFindings + unknownBudgets + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
+      unreadWorkloads: unreadWorkloads.count,
       shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount + workloadReadCount,
       rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count,
       otherRequests: sources.requests.count - sources.queryCount, documentation: documentation)

@@ -35,6 +35,8 @@ final class CellSimulation {
   var ledger: Ledger
   var notes: RunNotes
   let random: RandomSource
+  /// All names that `as:` gives.
+  let resultNames: Set<String>
   /// Snapshots being delivered at this very moment, against workloads whose `onChange` wakes itself for ever.
   var deliveriesNow = 0
   /// While a transaction is done: whether one of its requests was counted as the call already.
@@ -58,6 +60,7 @@ final class CellSimulation {
     self.notes = notes
     calendar = VirtualCalendar(workload.clock)
     now = calendar.start
+    resultNames = workload.resultNames
     bounds = BoundCheck(written: settings.written, end: calendar.end)
     random = RandomSource(seed: workload.seed, purpose: "world", instance: cell.isolatedInstance ?? 0)
     let sizing = settings.assumptions.storageSizing
@@ -230,11 +233,17 @@ extension CellSimulation {
         setVariables(of: instance)
         warmStore(of: instance)
         if let sessions = actor.sessions {
-          instance.schedule = SessionSchedule(sessions, calendar: calendar)
+          instance.schedule = SessionSchedule(
+            sessions, calendar: calendar, start: member.isSpread ? startingMoments(of: instance) : nil)
           planNextSession(of: instance, after: calendar.start)
         }
       }
     }
+  }
+
+  /// Chance of its own, so that nothing else is drawn differently because people are spread.
+  private func startingMoments(of instance: ActorInstance) -> RandomSource {
+    RandomSource(seed: workload.seed, purpose: "start of \(instance.actor.name)", instance: instance.number)
   }
 
   /// Sets every variable of the device in hand to its initial value.
@@ -278,6 +287,7 @@ extension CellSimulation {
     countShown(to: instance)
     notes.sessionBegan(of: instance)
     if instance.takeUp(deviceNamed: nil) { setVariables(of: instance) }
+    for device in instance.devices { device.forgetResults() }
     let end = now.advanced(by: session.length)
     schedule(instance.actor.during, in: Stretch(start: now, end: end), of: instance)
     let task = StepTask(instance: instance, purpose: .session, steps: instance.actor.steps, scope: Scope())

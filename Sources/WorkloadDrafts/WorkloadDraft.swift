@@ -116,7 +116,18 @@ package struct DraftStep: Hashable, Sendable {
   ///
   /// - Parameter all: what the sources ask.
   package mutating func name(_ request: CodeRequest, among all: CodeRequests) {
-    guard let reference = request.reference else { return }
+    if let reference = request.reference { name(request, as: reference, among: all) }
+  }
+
+  /// The same with the values with which it was asked, as YAML.
+  package mutating func name(_ request: CodeRequest, giving values: [String], among all: CodeRequests) {
+    if let reference = request.reference(giving: values) { name(request, as: reference, among: all) }
+  }
+
+  /// Whether it names a request of the sources.
+  package var isNamed: Bool { code != nil }
+
+  private mutating func name(_ request: CodeRequest, as reference: String, among all: CodeRequests) {
     var named = self
     named.code = reference
     if named.suite(all)?.asks(request) ?? false { self = named }

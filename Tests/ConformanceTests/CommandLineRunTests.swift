@@ -69,6 +69,30 @@ import Testing
     #expect(remarks?.last == "1 assertion or claim is left out, about variants that are not played")
   }
 
+  @Test("fewer days are played without what is demanded of all of them")
+  func someDays() throws {
+    var files = Self.files
+    files["chat.workload.yaml"]?.append(
+      #"""
+
+      assert:
+        - {expect: "reads == 51"}
+      """#)
+    let folder = try TestFolder(files)
+    #expect(try CommandLineTool.run(["run", ".", "--no-save", "-q"], in: folder).exitCode == 1)
+    let answer = try CommandLineTool.run(["run", ".", "-o", "json", "--days", "2", "--no-save"], in: folder)
+    #expect(answer.exitCode == 0)
+    #expect((answer.json?["period"] as? NSDictionary)?["days"] as? Int == 2)
+    #expect((answer.json?["assertions"] as? [NSDictionary])?.count == 0)
+    let remarks = answer.json?["remarks"] as? [String]
+    #expect(
+      remarks?.last
+        == "1 assertion, claim or budget is left out, since 2 days are played and not those of the workload")
+    let refused = try CommandLineTool.run(["run", ".", "--days", "0"], in: folder)
+    #expect(refused.exitCode == 2)
+    #expect(refused.errors == "error: `--days 0` is not from 1 to 3660\n")
+  }
+
   @Test("a broken budget and a missing index fail the run")
   func failures() throws {
     var files = Self.files

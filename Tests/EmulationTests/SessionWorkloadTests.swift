@@ -1,10 +1,13 @@
+import Diagnostics
 import Emulation
 import FirestoreModel
 import FirestoreService
+import QueryModel
 import RealtimeDatabase
 import RealtimeService
 import StructuredText
 import Testing
+import Workloads
 
 /// What was asked in a session, as a workload.
 @Suite("A session as a workload") struct SessionWorkloadTests {
@@ -105,6 +108,46 @@ import Testing
               - {name: users.set, set: users/carl, merge: true, fields: {}}
 
         """)
+  }
+
+  /// As the sources have it: with `?` for what the run knows.
+  private func request(_ function: String, _ text: String) throws -> CodeRequest {
+    let file = SourceText(path: "src/items.ts", text: "ask()")
+    let statement = try QueryStatement(parsing: text, database: .standard, allowingUnknownParts: true)
+    let target: CodeRequest.Target =
+      switch statement {
+      case .document(let path): .document(path)
+      case .query(let query): .query(query, [])
+      case .aggregation(let found): .query(found.query, found.aggregations)
+      }
+    return CodeRequest(
+      function: function, path: "src/items.ts", line: 1, target: target, location: file.location(Span(0, 3)))
+  }
+
+  @Test("queries that the sources ask are named after them, with the values that were asked")
+  func code() async throws {
+    let (_, emulation) = try await emulation()
+    let code = [
+      try request("Items.open", "lists/?/items where by == ? limit 2"),
+      try request("Items.some", "lists/?/items where done == ? limit ?"),
+      try request("Items.done", "lists/?/items where done == true"),
+      try request("Items.count", "group items aggregate count()"),
+    ]
+    let asked = [
+      "lists/of-ada/items where by == \"ada\" limit 2", "lists/of-ada/items where done == false limit 7",
+      "lists/of-ada/items where note == \"x\"", "group items aggregate count()",
+    ]
+    for query in asked { _ = await emulation.ask(query, .admin(test: "t")) }
+    let text = try #require(
+      await emulation.sessionWorkload(of: .standard, named: "all", at: "all.workload.yaml", code: CodeRequests { code })
+    )
+    #expect(
+      text.split(separator: "\n").filter { $0.contains("- {name: ") } == [
+        "      - {name: items.query, query: {from: Items.open, with: {lists: of-ada, by: ada}}}",
+        "      - {name: items.query-2, query: {from: Items.some, with: {lists: of-ada, done: false, limit: 7}}}",
+        "      - {name: items.query-3, query: 'lists/of-ada/items where note == \"x\"'}",
+        "      - {name: items.query-4, query: {from: Items.count}}",
+      ])
   }
 
   @Test("an empty session is none, and what a workload cannot ask is counted") func empty() async throws {

@@ -160,9 +160,10 @@ enum RandomWorkload {
     lines.append("data:")
     for entry in data { lines.append("  - \(entry)") }
     lines += ["actors:", "  member:", "    count: $users", "    world: \(isOwn ? "own" : "shared")"]
+    let people = chance(3) ? ", people: \(chance(2) ? "spread" : "together")" : ""
     lines.append("    client: {sdk: \(chance(2) ? "web" : "ios")}")
     lines.append(
-      "    sessions: {perDay: \(number(1...3)), at: {window: [\"08:00\", \"20:00\"], gap: even}, length: 20m}")
+      "    sessions: {perDay: \(number(1...3)), at: {window: [\"08:00\", \"20:00\"], gap: even}, length: 20m\(people)}")
     if chance(2) {
       lines.append(#"    during: [{write: {path: "rooms/{i}/messages/{auto}", count: 2, spread: length}}]"#)
     }

@@ -97,7 +97,7 @@ import WorkloadRunSupport
           count: 400
           auth: {uid: "u{i}"}
           client: {sdk: ios}
-          sessions: {perDay: 1, at: {first: "08:00", gap: 2h}, length: 5m}
+          sessions: {perDay: 1, at: {first: "08:00", gap: 2h}, length: 5m, people: together}
           steps:
             - {name: open, listen: "items orderBy added desc", as: list}
             - {name: add, create: "items/{auto}", fields: {added: serverTime}}

@@ -42,7 +42,7 @@ extension ReportComposer {
         return [
           .name(budget.scope), .words(budget.variant), .words("\(budget.metric) \(per)"),
           TableView.Cell(
-            text: budget.measured.map(Grouped.decimal) ?? "not run", style: "num",
+            text: budget.measuredText, style: "num",
             sort: budget.measured.flatMap { exact($0) }),
           TableView.Cell(text: Grouped.decimal(budget.maximum), style: "num", sort: exact(budget.maximum)),
           TableView.Cell(text: "", badge: badge(budget)), .place(listing.place(budget.location)),

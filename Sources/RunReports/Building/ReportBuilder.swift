@@ -161,8 +161,9 @@ struct ReportBuilder {
       case .exceeded: .exceeded
       case .unknownOperation: .unknownStep
       }
-    // The settings of a project speak of all workloads; a step that this one never calls is nothing to show.
-    if line.place != nil, verdict == .unknownStep { return nil }
+    // The settings of a project speak of all workloads; a step that this one never calls is nothing to show, nor is
+    // one that fewer days do not come to.
+    if line.place != nil || suite.otherDays != nil, verdict == .unknownStep { return nil }
     let code = verdict == .nearlyUsed ? DiagnosticCode.budgetNearlyUsed : .budgetExceeded
     let report = BudgetReport(
       scope: line.scope, metric: budget.metric.rawValue, period: budget.period.rawValue,

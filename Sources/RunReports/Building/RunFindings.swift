@@ -184,9 +184,9 @@ struct RunFindings {
     budgets
       .compactMap { budget in
         let report = budget.report
-        guard budget.variant == index, let measured = report.measured else { return nil }
+        guard budget.variant == index, report.measured != nil else { return nil }
         let per = report.period == "run" ? "in the whole run" : "per \(report.period)"
-        let figures = "\(Grouped.decimal(measured)) of \(Grouped.decimal(report.maximum)) \(report.metric) \(per)"
+        let figures = "\(report.measuredText) of \(Grouped.decimal(report.maximum)) \(report.metric) \(per)"
         switch report.verdict {
         case .passed, .unknownStep: return nil
         case .nearlyUsed:

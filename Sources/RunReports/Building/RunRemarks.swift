@@ -15,6 +15,13 @@ struct RunRemarks {
   private var leftOut: [String] {
     let count = Int64(builder.suite.demandsLeftOut)
     guard count > 0 else { return [] }
+    if let days = builder.suite.otherDays {
+      let demands =
+        count == 1 ? "1 assertion, claim or budget is" : "\(Grouped.count(count)) assertions, claims and budgets are"
+      return [
+        "\(demands) left out, since \(Grouped.counted(Int64(days), "day")) are played and not those of the workload"
+      ]
+    }
     let demands = count == 1 ? "1 assertion or claim is" : "\(Grouped.count(count)) assertions and claims are"
     return ["\(demands) left out, about variants that are not played"]
   }

@@ -171,6 +171,16 @@ package struct BudgetReport: Hashable, Sendable {
   package var verdict: Verdict
   package var isExpected: Bool
   package var location: SourceLocation
+
+  /// For people: with as many decimals as say that it is more than the maximum.
+  package var measuredText: String {
+    guard let measured else { return "not run" }
+    guard let exact = Rational(exact: measured) else { return Grouped.decimal(measured) }
+    let rounded = Rational(exact: exact.decimal(places: 2))?.description ?? measured
+    return Grouped.decimal(rounded == maximum ? measured : rounded)
+  }
+
+  package var maximumText: String { Grouped.decimal(maximum) }
 }
 
 /// A switch whose other answer would change a figure of the baseline.

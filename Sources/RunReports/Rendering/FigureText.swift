@@ -19,6 +19,8 @@ package enum Percentage {
 }
 
 extension RunReport {
+  private static let coveredByQuota = "within the free quota"
+
   /// Whether variants are compared by their bills: all are known, and the baseline's is not zero. Else by their reads.
   package var comparesBills: Bool {
     variants.first?.completeBill?.isZero == false && variants.allSatisfy { $0.completeBill != nil }
@@ -30,6 +32,8 @@ extension RunReport {
     guard comparesBills, let before = base.completeBill, let after = variant.completeBill else {
       return Percentage.change(from: base.reads, to: variant.reads)
     }
+    // The free quota takes what is left: that is no measure of what is saved.
+    if after.isZero, variant.reads > 0 { return Self.coveredByQuota }
     let scale = Rational(1_000_000)
     func whole(_ amount: Rational) -> Int64 { Int64((amount * scale).decimal(places: 0)) ?? 0 }
     return Percentage.change(from: whole(before), to: whole(after))

@@ -72,7 +72,7 @@ package struct RunReportMarkdown {
       let note = budget.isExpected && budget.verdict == .exceeded ? " (expected)" : ""
       lines.append(
         "- \(mark) \(MarkdownText.code(budget.scope)) in \(MarkdownText.code(budget.variant)): "
-          + "\(budget.measured.map(Grouped.decimal) ?? "not run") of \(Grouped.decimal(budget.maximum)) "
+          + "\(budget.measuredText) of \(Grouped.decimal(budget.maximum)) "
           + "\(MarkdownText.plain(budget.metric)) \(MarkdownText.plain(per))\(note)")
     }
     return lines

@@ -62,7 +62,7 @@ package struct RunReportText {
       table.add(
         [
           budget.scope, budget.variant, "\(budget.metric) ≤ \(Grouped.decimal(budget.maximum)) \(per)",
-          budget.measured.map(Grouped.decimal) ?? "not run",
+          budget.measuredText,
           budget.isExpected && budget.verdict == .exceeded ? "(expected)" : "",
         ], mark: mark)
     }

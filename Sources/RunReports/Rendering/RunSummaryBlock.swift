@@ -59,7 +59,9 @@ struct RunSummaryBlock {
   var line: String {
     guard let best = RunReportSelection(report).recommended else { return title }
     let measure = report.comparesBills ? "" : " reads"
-    return "\(title)  \(style.arrow) \(QuotedText.singleLine(best.name)) \(report.comparison(of: best))\(measure)"
+    let change = report.comparison(of: best) + measure
+    let text = change.first?.isLetter == true ? "(\(change))" : change
+    return "\(title)  \(style.arrow) \(QuotedText.singleLine(best.name)) \(text)"
   }
 
   // MARK: What stands below it
@@ -81,7 +83,7 @@ struct RunSummaryBlock {
     }
     let budgets = report.budgets.filter { $0.verdict == .exceeded && !$0.isExpected }.map { budget in
       let per = budget.period == "run" ? "in the run" : "per \(budget.period)"
-      return "budget \(budget.scope): \(budget.measured.map(Grouped.decimal) ?? "not run") of "
+      return "budget \(budget.scope): \(budget.measuredText) of "
         + "\(Grouped.decimal(budget.maximum)) \(budget.metric) \(per) in \(budget.variant)   \(budget.location.lineText)"
     }
     let demanded: [DiagnosticCode] = [.assertionFailed, .budgetExceeded]

@@ -72,6 +72,14 @@ final class ActorInstance {
   }
 }
 
+extension ClientDevice {
+  /// What was asked and written before is on no screen any more.
+  func forgetResults() {
+    results = [:]
+    written = [:]
+  }
+}
+
 extension Timestamp {
   fileprivate var nextMillisecond: Timestamp {
     guard microseconds != .min else { return self }

@@ -9,8 +9,10 @@ final class ClientDevice {
   let profile: ClientProfile
   /// Local state outside the database; survives sessions and process death.
   var variables: [String: Value] = [:]
-  /// What `as:` names; lives as long as the process.
+  /// What `as:` of reads names, in this session.
   var results: [String: HeldResult] = [:]
+  /// Ids of documents that `as:` of writes names, in this session.
+  var written: [String: Value] = [:]
   /// Listeners the app has attached and not removed, in the order of attaching.
   var attachments: [Attachment] = []
   /// Listeners removed earlier, most recent last: what decides whether one resumes.

@@ -27,12 +27,17 @@ final class StepTask {
 }
 
 extension StepTask {
-  /// What `as:` of a write names: a variable of the actor, or of the task where the outside world acts.
+  /// What `as:` of a write names: a variable of the app if there is one, else something that is known until the session
+  /// ends, or of the task where the outside world acts.
   func assign(_ value: Value, to name: String) {
-    if let device = instance?.device, purpose != .outside {
-      device.variables[name] = value
-    } else {
+    guard let instance, purpose != .outside else {
       locals[name] = value
+      return
+    }
+    if instance.actor.variables.contains(where: { $0.name == name }) {
+      instance.device.variables[name] = value
+    } else {
+      instance.device.written[name] = value
     }
   }
 }

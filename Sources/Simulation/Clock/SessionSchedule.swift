@@ -16,12 +16,15 @@ struct SessionSchedule {
   /// Sessions of the day at hand that have not been handed out, the next one last.
   private var pending: [PlannedSession] = []
   private var day = 0
+  /// Draws how much later than others the instance starts; nil: it starts when the plan says.
+  private let start: RandomSource?
   /// Whether a day had more sessions than are simulated.
   private(set) var leftOut = false
 
-  init(_ plan: SessionPlan, calendar: VirtualCalendar) {
+  init(_ plan: SessionPlan, calendar: VirtualCalendar, start: RandomSource?) {
     self.plan = plan
     self.calendar = calendar
+    self.start = start
   }
 
   /// Nil when the period is over. Sessions that would start before or after the period do not take place.
@@ -56,23 +59,45 @@ struct SessionSchedule {
     let planned = random.draw(plan.perDay)
     if planned > WorkLimit.sessionsPerDay { leftOut = true }
     let count = min(max(0, planned), WorkLimit.sessionsPerDay)
-    var sessions: [PlannedSession] = []
+    let delay = Delay(start)
     switch plan.placement {
     case .sequence(let first, let gap):
+      var sessions: [PlannedSession] = []
       var start = calendar.moment(day: day, timeOfDay: first)
       for _ in 0..<count {
         let session = PlannedSession(start: start, length: random.draw(plan.length))
         sessions.append(session)
         start = session.end.advanced(by: gap)
       }
+      // Without a gap, the last one may end at midnight.
+      let midnight = calendar.moment(day: day + 1, timeOfDay: .zero)
+      let room = gap > .zero ? gap.microseconds : midnight.microseconds - (sessions.last?.end ?? midnight).microseconds
+      let shift = TimeSpan(microseconds: delay.part(of: Int128(max(0, room))))
+      for index in sessions.indices { sessions[index].start = sessions[index].start.advanced(by: shift) }
+      return sessions
     case .even(let from, let to):
       let window = Int128(to.microseconds) - Int128(from.microseconds)
-      for number in 0..<count {
-        let offset = Int64(clamping: window * Int128(number) / Int128(max(1, count)))
+      return (0..<count).map { number in
+        let offset = delay.part(of: window, after: number, outOf: count)
         let start = calendar.moment(day: day, timeOfDay: from).advanced(by: TimeSpan(microseconds: offset))
-        sessions.append(PlannedSession(start: start, length: random.draw(plan.length)))
+        return PlannedSession(start: start, length: random.draw(plan.length))
       }
     }
-    return sessions
+  }
+}
+
+/// How much later than the first somebody starts, as a part of the time in which all start.
+private struct Delay {
+  private static let whole: Int64 = 1 << 32
+  private var part: Int64 = 0
+
+  init(_ random: RandomSource?) {
+    if let random { part = Int64(random.number(below: Int(Self.whole))) }
+  }
+
+  /// The part of one of several equal pieces of a length, and the pieces before it.
+  func part(of length: Int128, after number: Int64 = 0, outOf count: Int64 = 1) -> Int64 {
+    let (whole, parts) = (Int128(Self.whole), Int128(max(1, count)))
+    return Int64(clamping: length * (Int128(number) * whole + Int128(part)) / (parts * whole))
   }
 }

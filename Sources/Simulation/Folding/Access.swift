@@ -83,7 +83,7 @@ struct AccessCollector {
     for entry in workload.timeline where entry.actor?.text == actor.name { collect(entry.steps) }
     place = actor.sessions?.span ?? actor.span
     if let plan = actor.sessions {
-      varies = varies || plan.perDay.constant == nil || plan.length.constant == nil
+      varies = varies || plan.perDay.constant == nil || plan.length.constant == nil || plan.people == .spread
     }
     for variable in actor.variables {
       place = variable.span

@@ -7,6 +7,8 @@ struct Cell: Sendable {
   struct Member: Sendable {
     var number: Int64
     var multiplicity: Int64
+    /// Starts its sessions at moments of its own.
+    var isSpread = false
   }
 
   /// The instances of each actor that take part, in the order of the workload.

@@ -96,11 +96,15 @@ enum FoldingPlan {
     let isAlike = isFolding && areAlike(actor, workload, access)
     let classes =
       isAlike ? numberClasses(upTo: actor.count, bounds: []) : (0..<max(0, actor.count)).map { ($0 + 1)...($0 + 1) }
+    // Nobody sees the others: when they start is nobody's concern, unless the workload says it is.
+    let isSpread = actor.sessions?.people == .spread && actor.count > 1
     return classes.map { numbers in
       let count = numbers.upperBound - numbers.lowerBound + 1
+      let member = Cell.Member(number: numbers.upperBound, multiplicity: count, isSpread: isSpread)
       return Cell(
-        members: [(actor, [Cell.Member(number: numbers.upperBound, multiplicity: count)])], number: numbers.upperBound,
-        sharedCopies: count, isolatedInstance: numbers.upperBound, isClass: isAlike)
+        members: [(actor, [member])], number: numbers.upperBound, sharedCopies: count,
+        isolatedInstance: numbers.upperBound,
+        isClass: isAlike)
     }
   }
 
@@ -110,11 +114,14 @@ enum FoldingPlan {
     _ actors: [WorkloadActor], of workload: Workload, _ access: FoldingRules, isFolding: Bool, _ foldsSingles: Bool
   ) -> [Cell] {
     guard !actors.isEmpty else { return [] }
-    if isFolding, let keys = try? foldingKeys(actors, of: workload, access, foldsSingles: foldsSingles) {
-      return folded(actors, keys)
-    }
+    let keys = try? foldingKeys(actors, of: workload, access, foldsSingles: foldsSingles)
+    if isFolding, let keys { return folded(actors, keys) }
     let members = actors.map { actor in
-      (actor, (0..<max(0, actor.count)).map { Cell.Member(number: $0 + 1, multiplicity: 1) })
+      // Those who could stand for one another never meet.
+      let isSpread = keys == nil && actor.count > 1 && actor.sessions?.people != .together
+      return (
+        actor, (0..<max(0, actor.count)).map { Cell.Member(number: $0 + 1, multiplicity: 1, isSpread: isSpread) }
+      )
     }
     return [Cell(members: members)]
   }

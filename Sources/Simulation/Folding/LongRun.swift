@@ -10,6 +10,8 @@ package struct LongRun: Hashable, Sendable {
   /// Why none of them can stand for others.
   package var reason: String
   package var location: SourceLocation
+  /// Whether there are days to leave out.
+  package var isPlayingDays: Bool
 
   /// So many sessions are played in a second or two.
   static let threshold: Int64 = 20_000
@@ -18,6 +20,7 @@ package struct LongRun: Hashable, Sendable {
   package init?(_ input: RunInput) {
     sessions = 0
     users = 0
+    isPlayingDays = input.suite.variants.contains { $0.workload.clock.days > 1 }
     var obstacle: FoldingObstacle?
     for (index, variant) in input.suite.variants.enumerated() {
       let workload = variant.workload

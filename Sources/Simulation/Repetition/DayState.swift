@@ -101,8 +101,10 @@ private struct InstanceState: Hashable {
     schedule = instance.schedule?.position(from: time)
     upcoming = instance.upcoming.map { $0.start.microseconds - time.microseconds }
     sessionEnd = instance.sessionEnd.microseconds - time.microseconds
-    variables = device.variables.filter { description.days.decidingVariables.contains($0.key) }
-      .mapValues { $0.moved(from: time) }
+    variables = device.variables.merging(device.written) { variable, _ in variable }.filter {
+      description.days.decidingVariables.contains($0.key)
+    }
+    .mapValues { $0.moved(from: time) }
     results = [:]
     counts = [:]
     for (name, held) in device.results {

@@ -36,6 +36,7 @@ package struct RunPreparation: Sendable {
     guard var suite = reading.suite else { return }
     select(request.variants, of: &suite)
     suite.add(project.settings.budgets)
+    if let days = request.days { suite.play(days: days) }
     surround(suite, in: project, request)
   }
 
@@ -115,6 +116,18 @@ package struct RunPreparation: Sendable {
 }
 
 extension WorkloadSuite {
+  /// Plays so many days. What was demanded of another period says nothing about them.
+  fileprivate mutating func play(days: Int) {
+    guard variants.contains(where: { $0.workload.clock.days != days }) else { return }
+    for index in variants.indices { variants[index].workload.clock.days = days }
+    (isPartial, otherDays) = (true, days)
+    let count = assertions.count + claims.count + budgets.count
+    assertions = []
+    claims = []
+    budgets.removeAll { $0.budget.period == .run }
+    demandsLeftOut += count - budgets.count
+  }
+
   /// Leaves out what is demanded of variants that are not played, and of all variants together.
   fileprivate mutating func leaveOutOtherDemands() {
     let played = Set(variants.map(\.name))

@@ -11,6 +11,8 @@ package struct RunRequest: Sendable {
   package var parameters: [ParameterOverride]
   /// `--variant NAME`: only these; empty: all of them.
   package var variants: [String]
+  /// `--days N`: so many days instead of those of the workload.
+  package var days: Int?
   /// `--prices BOOK`: a built-in book or a file; wins over the workload's own.
   package var book: String?
   /// `--location LOC`

@@ -86,6 +86,26 @@ extension Workload {
     }
   }
 
+  /// All names that `as:` gives.
+  var resultNames: Set<String> {
+    var names: Set<String> = []
+    visitSteps { step in
+      let found: [Name?] =
+        switch step.action {
+        case .read(let read): [read.result]
+        case .page(let page): [page.result]
+        case .write(let write): [write.result]
+        case .batch(let writes): writes.map(\.result)
+        case .transaction(let transaction): transaction.writes.map(\.result)
+        case .realtime(let request): [request.result]
+        case .outsideWrite(let write): [write.result]
+        case .detach, .device, .assign, .condition, .pause, .perform, .group: []
+        }
+      for case let name? in found { names.insert(name.text) }
+    }
+    return names
+  }
+
   /// Results of which observers have to remember documents.
   var observedResults: Set<String> {
     var names: Set<String> = []

@@ -13,7 +13,7 @@ enum WorkLimit {
   /// Steps and events of one cell.
   static let actions = 500_000_000
   /// After so many actions somebody is told how far the run is.
-  static let actionsPerReport = 1 << 18
+  static let actionsPerReport = 1 << 12
 }
 
 extension Workload {

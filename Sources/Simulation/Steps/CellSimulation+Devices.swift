@@ -47,7 +47,7 @@ extension CellSimulation {
     closeRealtime(device, of: instance)
     device.realtime.queuedWrites = []
     device.markKilled()
-    device.results = [:]
+    device.forgetResults()
     if !device.keepsCache { device.queuedCommits = [] }
   }
 }

@@ -10,6 +10,8 @@ struct StepEnvironment: PathEnvironment {
   /// By the server's clock.
   var time: Timestamp
   let random: RandomSource
+  /// All names that `as:` gives.
+  let resultNames: Set<String>
 
   private var device: ClientDevice? { instance?.device }
 
@@ -22,20 +24,37 @@ struct StepEnvironment: PathEnvironment {
     switch variable {
     case "i": return instance.map { .integer($0.number) }
     case "uid": return instance?.uid.map { .string($0) }
-    default: return nil
+    default: return device.flatMap { result(variable, on: $0) }
+    }
+  }
+
+  /// A result in the place of a value: the id of a document, the ids of several; null where nothing was asked or written
+  /// in this session, and where there is no such document.
+  private func result(_ name: String, on device: ClientDevice) -> Value? {
+    guard resultNames.contains(name) else { return nil }
+    if let id = device.written[name] { return id }
+    switch device.results[name] {
+    case .single(let document)?: return document.map { .string($0.path.id) } ?? .null
+    case let held?: return .array(held.ids.map { .string($0) })
+    case nil: return .null
     }
   }
 
   func value(of field: FieldPath, in variable: String) -> Value? {
     if let document = scope.documents[variable] { return document.value(at: field) ?? .null }
-    guard case .single(let document)? = device?.results[variable] else { return nil }
-    return document?.value(at: field) ?? .null
+    switch device?.results[variable] {
+    case .single(let document)?: return document?.value(at: field) ?? .null
+    case .some: return nil
+    case nil: return device != nil && resultNames.contains(variable) ? .null : nil
+    }
   }
 
-  func count(of result: String) -> Int64? { device?.results[result].map { Int64($0.count) } }
+  /// What was not asked in this session has nothing in it.
+  func count(of result: String) -> Int64? { device.map { Int64($0.results[result]?.count ?? 0) } }
 
   func extreme(_ extreme: ResultExtreme, of field: FieldPath, in result: String) -> ResultExtremeAnswer {
-    guard let held = device?.results[result] else { return .unknownResult }
+    guard let device else { return .unknownResult }
+    guard let held = device.results[result] else { return .nothing }
     return held.extreme(extreme, of: field).map { .value($0) } ?? .nothing
   }
 
@@ -55,6 +74,6 @@ extension CellSimulation {
     if let instance { bringUpToDate(instance) }
     return StepEnvironment(
       world: world, instance: instance, task: task, scope: scope, time: time ?? now,
-      random: instance?.random ?? random)
+      random: instance?.random ?? random, resultNames: resultNames)
   }
 }

@@ -111,6 +111,12 @@ package struct ExecutionOptions: ParsableArguments {
     help: "Exit 1 when the command succeeds and there are findings at the fail level.")
   package var failOnFindings = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what the command asked as a first workload to a new file, such as firebreak/tests.workload.yaml.",
+      valueName: "file"), completion: .file(extensions: ["yaml"]))
+  package var record: String?
+
   package init() {}
 }
 

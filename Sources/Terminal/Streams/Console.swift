@@ -16,6 +16,8 @@ package struct Console {
   package private(set) var isQuiet: Bool
   package let isVerbose: Bool
   package let showsProgress: Bool
+  /// Whether a line now and then may say how far something is, where none can be redrawn.
+  package let notesProgress: Bool
   /// Nil where nobody watches.
   package private(set) var status: StatusLine?
   package let isASCII: Bool
@@ -35,6 +37,7 @@ package struct Console {
     isVerbose = environment.isSet(output.verbose, flag: "verbose")
     let progressOff = environment.isSet(output.noProgress, flag: "no-progress")
     showsProgress = Self.redrawsLines(environment, isTerminal: standardError.isTerminal) && !isQuiet && !progressOff
+    notesProgress = !showsProgress && !isQuiet && !progressOff
     status = showsProgress ? StatusLine() : nil
     isASCII = environment.isSet(output.ascii, flag: "ascii")
   }

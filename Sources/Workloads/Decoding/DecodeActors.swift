@@ -66,10 +66,13 @@ extension WorkloadDecoder {
     return ActorVariable(name: member.key, initial: initial, isFrozen: isFrozen, span: member.keySpan)
   }
 
-  /// An expression; a lone word that names nothing is the text itself (`store: warm`).
+  /// An expression; a lone word that names nothing is the text itself (`store: warm`), and so is no text at all.
   private mutating func initialValue(_ scalar: ScalarText) -> Expression? {
+    if scalar.text.isEmpty {
+      return Expression(text: "''", root: ExpressionNode(.literal(.string("")), span: scalar.span), span: scalar.span)
+    }
     let isWord = scalar.text.utf8.first?.isWordStart == true && scalar.text.utf8.allSatisfy(\.isWordByte)
-    let isKnown = ["now", "serverNow", "true", "false", "null"].contains(scalar.text)
+    let isKnown = ["now", "serverNow", "true", "false", "null", "none"].contains(scalar.text)
     if isWord, !isKnown, !scope.variables.contains(scalar.text) {
       if let problem = FunctionText(scalar.text).problem(at: scalar.span) { report(problem) }
       let root = ExpressionNode(.literal(.string(Text(scalar.text))), span: scalar.span)
@@ -88,13 +91,15 @@ extension WorkloadDecoder {
       let perDay = reader.take("perDay").flatMap { decoder.quantity($0) }
       let at = reader.take("at")
       let length = reader.take("length").flatMap { decoder.duration($0) }
+      let people = reader.take("people").flatMap { decoder.word($0, SessionPlan.People.self) }
       guard let at else {
         decoder.missing("at", in: reader.span)
         return nil
       }
       guard let placement = decoder.placement(at) else { return nil }
       return SessionPlan(
-        perDay: perDay ?? .constant(1), placement: placement, length: length ?? .constant(.zero), span: reader.span)
+        perDay: perDay ?? .constant(1), placement: placement, length: length ?? .constant(.zero), people: people,
+        span: reader.span)
     }
   }
 

@@ -16,7 +16,8 @@ extension WorkloadDecoder {
         }
       }
       if let days = reader.take("days") {
-        let count = decoder.integer(days, in: 1...3660, expected: "a whole number of days, from 1 to 3660")
+        let count = decoder.integer(
+          days, in: ClockSetting.possibleDays, expected: "a whole number of days, from 1 to 3660")
         setting.days = count.map { Int($0) } ?? setting.days
       }
       return setting

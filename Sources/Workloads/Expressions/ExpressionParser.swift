@@ -124,6 +124,7 @@ struct ExpressionParser: OperatorParser {
     case "true": return node(.literal(.boolean(true)), from: start)
     case "false": return node(.literal(.boolean(false)), from: start)
     case "null": return node(.literal(.null), from: start)
+    case "none": if !scope.variables.contains(name), !isCall() { return node(.literal(.null), from: start) }
     case "now": if !isCall() { return node(.call(.now, []), from: start) }
     case "serverNow": if !isCall() { return node(.call(.serverNow, []), from: start) }
     default: break

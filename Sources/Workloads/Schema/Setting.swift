@@ -8,6 +8,8 @@ package struct ClockSetting: Hashable, Sendable {
   package var utcOffset: Int
   package var days: Int
 
+  package static let possibleDays: ClosedRange<Int64> = 1...3660
+
   package init(start: Timestamp, utcOffset: Int, days: Int) {
     self.start = start
     self.utcOffset = utcOffset

@@ -11,10 +11,12 @@ package struct WorkloadSuite: Hashable, Sendable {
   package var assertions: [Assertion]
   package var budgets: [BudgetLine]
   package var claims: [Claim]
-  /// Assertions and claims that were left out because not every variant is played.
+  /// Assertions, claims and budgets that were left out because not everything is played.
   package var demandsLeftOut = 0
-  /// Whether some variants are not played.
+  /// Whether some variants are not played, or another number of days.
   package var isPartial = false
+  /// The days that are played instead of those that the file says.
+  package var otherDays: Int?
 
   package init(
     name: String, about: String?, source: SourceText, variants: [WorkloadVariant], assertions: [Assertion],

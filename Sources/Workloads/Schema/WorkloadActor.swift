@@ -109,7 +109,7 @@ package struct ActorVariable: Hashable, Sendable {
   }
 }
 
-/// `sessions: {perDay, at, length}`
+/// `sessions: {perDay, at, length, people}`
 package struct SessionPlan: Hashable, Sendable {
   package enum Placement: Hashable, Sendable {
     /// Starts at `first`, each next one `gap` after the end of the one before.
@@ -118,16 +118,29 @@ package struct SessionPlan: Hashable, Sendable {
     case even(from: TimeSpan, to: TimeSpan)
   }
 
+  /// When each of several people starts. Those who meet are spread where nothing is said: if all of them listened at the
+  /// same moments, each write would reach everybody.
+  package enum People: String, Hashable, Sendable, CaseIterable {
+    /// Each at moments of their own, drawn anew every day.
+    case spread
+    /// All at the same moments.
+    case together
+  }
+
   package var perDay: Quantity
   /// Times of day.
   package var placement: Placement
   package var length: DurationQuantity
+  package var people: People?
   package var span: Span
 
-  package init(perDay: Quantity, placement: Placement, length: DurationQuantity, span: Span) {
+  package init(
+    perDay: Quantity, placement: Placement, length: DurationQuantity, people: People? = nil, span: Span
+  ) {
     self.perDay = perDay
     self.placement = placement
     self.length = length
+    self.people = people
     self.span = span
   }
 }

@@ -33,7 +33,10 @@ struct ExecCommand: ReportingCommand {
         "standard output belongs to the command that is run",
         help: "write to a file: `-o \(taken.format.rawValue)=FILE`")
     }
-    let session = try EmulatorSession(serving, global, console, logDescriptor: 2, hasPage: false)
+    let recorded = try console.environment.value(execution.record, flag: "record") { $0 }
+    if let recorded { try RecordedWorkload.refuse(recorded) }
+    let session = try EmulatorSession(
+      serving, global, console, logDescriptor: 2, hasPage: false, keepsRequests: recorded != nil)
     defer { session.withdraw() }
     let emulator = try await session.start(waitsForCorrection: false)
     var run = CommandRun(command: command, session: session, emulator: emulator)
@@ -41,6 +44,7 @@ struct ExecCommand: ReportingCommand {
     let code = session.summarize(
       end, of: command, failsOnFindings: console.environment.isSet(execution.failOnFindings, flag: "fail-on-findings"))
     do {
+      if let recorded { try await session.writeWorkload(to: recorded) }
       try session.close()
     } catch let failure as EnvironmentFailure where code != 0 {
       // What the command says comes first.

@@ -26,9 +26,10 @@ struct EmulatorSession {
   /// - Parameters:
   ///   - logDescriptor: where `-v` has a line for each request.
   ///   - hasPage: the page is served unless somebody says otherwise.
+  ///   - keepsRequests: what is asked is kept although there is no page.
   init(
     _ options: ServingOptions, _ global: GlobalOptions<some FormatChoice>, _ console: Console, logDescriptor: Int32,
-    hasPage: Bool
+    hasPage: Bool, keepsRequests: Bool = false
   ) throws {
     self.console = console
     // Before anything can fail: scripts wait for the file of this run.
@@ -47,7 +48,7 @@ struct EmulatorSession {
       project: project, mode: command.serviceMode(project.settings), allowsOpen: settings.allowsOpen,
       failsWhileBroken: settings.failsWhileBroken, lockWait: settings.lockWait, seed: settings.seed,
       planning: planning, billing: billing)
-    emulated.keepsHistory = settings.page != nil
+    emulated.keepsHistory = settings.page != nil || keepsRequests
     emulated.version = FirebreakVersion.current
     emulated.realtime = try command.realtimeAssumptions(project.settings)
     emulation = Emulation(

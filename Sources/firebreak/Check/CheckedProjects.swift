@@ -96,8 +96,13 @@ extension CheckedProjects {
       "\(asked) in \(Counted.text(report.files, "source"))", Counted.text(report.rules, "rules file"),
       Counted.text(report.indexes, "index", "indexes"),
     ]
-    return (parts + (report.workloads == 0 ? [] : [Counted.text(report.workloads, "workload")])).joined(
-      separator: " · ")
+    let workloads = workloads(report.workloads, unread: report.unreadWorkloads)
+    return (parts + (report.workloads + report.unreadWorkloads == 0 ? [] : [workloads])).joined(separator: " · ")
+  }
+
+  private static func workloads(_ read: Int, unread: Int) -> String {
+    let all = Counted.text(read + unread, "workload")
+    return unread == 0 ? all : read == 0 ? "\(all) that cannot be read" : "\(all), \(unread) of which cannot be read"
   }
 
   /// `Checked 2 databases, 9 indexes, 23 queries: 2 errors, 1 warning`
@@ -110,7 +115,7 @@ extension CheckedProjects {
         Counted.text(reports.reduce(0) { $0 + $1.databases }, "database")
       ] + (rules == 0 ? [] : [Counted.text(rules, "rules file")]) + [
         Counted.text(reports.reduce(0) { $0 + $1.indexes }, "index", "indexes"),
-        Counted.text(reports.reduce(0) { $0 + $1.workloads }, "workload"),
+        Self.workloads(reports.reduce(0) { $0 + $1.workloads }, unread: reports.reduce(0) { $0 + $1.unreadWorkloads }),
       ] + (files == 0 ? [] : [Counted.text(files, "source")]) + Self.queries(reports)
     return "Checked \(parts.joined(separator: ", ")): \(findings.isEmpty ? nothingFound : findings.summary)"
   }

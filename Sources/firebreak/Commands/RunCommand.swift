@@ -6,6 +6,7 @@ import ProjectCheck
 import Simulation
 import StructuredText
 import Terminal
+import Workloads
 
 struct RunCommand: ReportingCommand {
   static let title = "run"
@@ -27,6 +28,12 @@ struct RunCommand: ReportingCommand {
 
   @Option(help: ArgumentHelp("Play only this variant beside the baseline (repeatable).", valueName: "name"))
   var variant: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Play so many days instead of those of the workload, for a first look; what is demanded of the whole period is left out.",
+      valueName: "n"))
+  var days: Int?
 
   @Flag(help: "Write expected/<workload>.json beside each workload instead of comparing with it.")
   var updateExpected = false
@@ -63,12 +70,14 @@ struct RunCommand: ReportingCommand {
     var runs: [FinishedRun] = []
     var flags = try options.flags(environment)
     flags.variants = try environment.values(variant, flag: "variant") { $0 }
+    flags.days = try playedDays(environment)
+    if updates, flags.days != nil { throw UsageError("`--update-expected` is of all days: leave `--days` out") }
     for (project, ratchet) in zip(loaded.projects, ratchets) {
       var played: [FinishedRun] = []
       for path in project.queries.scope.workloads {
         var run = await FinishedRun.play(path, project, try flags.request(settings, project), console)
         // Records are of the workload as it is written, and are no part of its expectations.
-        if let records = ratchet.ratchet, flags.parameters.isEmpty, !updates {
+        if let records = ratchet.ratchet, flags.parameters.isEmpty, flags.days == nil, !updates {
           run.hold(to: records, settings: project.project.settings)
         }
         if saves { run.save(below: project.project.root, console) }
@@ -88,5 +97,14 @@ struct RunCommand: ReportingCommand {
     }
     if updates { try runs.forEach { try $0.writeExpected(console) } }
     return try RunOutput(runs: runs).write(to: console)
+  }
+
+  private func playedDays(_ environment: ProcessEnvironment) throws(UsageError) -> Int? {
+    let chosen = try environment.value(days, flag: "days") { text throws(UsageError) in
+      guard let number = Int(text) else { throw UsageError("\(QuotedText.of(text)) is no number of days") }
+      return number
+    }
+    guard let chosen, !ClockSetting.possibleDays.contains(Int64(chosen)) else { return chosen }
+    throw UsageError("`--days \(chosen)` is not from 1 to \(ClockSetting.possibleDays.upperBound)")
   }
 }

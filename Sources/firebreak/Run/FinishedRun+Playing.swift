@@ -21,12 +21,11 @@ extension FinishedRun {
     guard let input = preparation.input else {
       return FinishedRun(path: preparation.path, unread: preparation.findings, policy: loaded.policy)
     }
-    if let long = LongRun(input) {
-      console.note(long.text(name: input.suite.name, isASCII: console.isASCII))
-    }
+    let long = LongRun(input)
+    if let long { console.note(long.text(name: input.suite.name, isASCII: console.isASCII)) }
     let progress = ProgressLine(
       console, label: input.suite.name,
-      days: input.suite.variants.reduce(0) { $0 + Int64($1.workload.clock.days) })
+      days: input.suite.variants.reduce(0) { $0 + Int64($1.workload.clock.days) }, isLong: long != nil)
     let report = await WorkloadRunner.run(
       input, hazards: { WorkloadHazards.findings(in: $0, source: $1) }, progress: progress.show)
     progress.clear()
@@ -43,7 +42,7 @@ extension LongRun {
     let played = "\(Counted.text(Int(clamping: sessions), "session")) of \(Counted.text(Int(clamping: users), "user"))"
     let text =
       "\(QuotedText.singleLine(name)): plays \(played) one by one · \(location.lineText): \(reason)\n"
-      + "  quicker: fewer users (--set), fewer days, or `world: own` where users do not see one another's data"
+      + "  quicker: \(isPlayingDays ? "`--days 1` for a first look, " : "")fewer users (--set), or `world: own` where users do not see one another's data"
     return isASCII ? text.replacing("·", with: "-") : text
   }
 }

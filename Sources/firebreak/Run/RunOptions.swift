@@ -39,6 +39,8 @@ struct RunFlags {
   var parameters: [ParameterOverride] = []
   /// Only these; empty: all of them.
   var variants: [String] = []
+  /// Nil: as many as the workload says.
+  var days: Int?
   var book: String?
   var location: String?
 
@@ -48,6 +50,7 @@ struct RunFlags {
       parameters: parameters, variants: variants, book: book, location: location,
       priceDay: settings.asOf.flatMap { CalendarDate(iso: $0.description) }, mode: loaded.mode, billing: billing,
       planner: planner, indexFile: settings.request.indexFile, rulesFile: settings.request.rulesFile)
+    request.days = days
     request.code = .of(loaded.project)
     request.realtime = try settings.realtimeAssumptions(loaded.project.settings)
     return request

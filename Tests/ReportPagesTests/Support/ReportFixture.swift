@@ -22,7 +22,7 @@ enum ReportFixture {
         count: 20
         client: {sdk: web}
         vars: {seen: now}
-        sessions: {perDay: 3, at: {window: ["08:00", "20:00"], gap: even}, length: 10m}
+        sessions: {perDay: 3, at: {window: ["08:00", "20:00"], gap: even}, length: 10m, people: together}
         steps:
           - {name: notes.open, listen: "notes orderBy at desc limit 40", as: n, intend: "notes where at > {seen}"}
           - {let: {seen: "max(seen, maxOf(n.at))"}}
@@ -30,7 +30,7 @@ enum ReportFixture {
       writer:
         count: 2
         client: {sdk: web}
-        sessions: {perDay: 2, at: {window: ["09:00", "17:00"], gap: even}, length: 1m}
+        sessions: {perDay: 2, at: {window: ["09:00", "17:00"], gap: even}, length: 1m, people: together}
         steps:
           - {name: notes.post, create: "notes/{auto}", fields: {at: serverTime}}
     variants:

@@ -105,7 +105,7 @@ struct SessionSteps {
 
 extension Query {
   /// The same below whichever documents: every user asks below their own.
-  fileprivate var belowAnyDocument: Query {
+  var belowAnyDocument: Query {
     var query = self
     query.source.parent = PathTemplate(
       source.parent.segments.enumerated().map { $0.offset.isMultiple(of: 2) ? $0.element : .unknown })

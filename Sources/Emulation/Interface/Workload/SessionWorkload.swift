@@ -7,6 +7,7 @@ import Project
 import QueryModel
 import Synchronization
 import WorkloadDrafts
+package import Workloads
 
 // The session as a workload: what was asked, as often as every user has asked it, over documents like those that there are.
 
@@ -14,22 +15,38 @@ extension Emulation {
   /// The operation under which the page writes.
   static let pageOperation: Text = "page"
 
-  /// The workload as a file for the folder `firebreak` of the project; it has been played once. Nil: nothing was asked of
-  /// this database that a workload could ask.
-  package func sessionWorkload(of name: DatabaseName) async -> String? {
+  /// The workload as a file; it has been played once. Nil: nothing was asked of this database that a workload could ask.
+  ///
+  /// - Parameters:
+  ///   - path: where it is to stand; nil: in the folder `firebreak` of the project.
+  ///   - code: what the sources ask: queries among it are named after the code.
+  package func sessionWorkload(
+    of name: DatabaseName, named title: String = "session", at path: String? = nil, code: CodeRequests? = nil
+  ) async -> String? {
     let project = settings.project
     let since = recording.state.withLock { $0.ledger.since }
     let entries = (recording.history?.entries(after: 0) ?? []).filter { $0.time.map { $0 >= since } ?? false }
     let store = state.withLock { $0.databases[name]?.database.store }
+    let requests = code.map { RecordedCode($0) }
     guard let snapshot = store?.current,
-      var draft = SessionWorkload(entries, of: name, on: snapshot, since: since, until: clock.now).draft
+      var draft = SessionWorkload(entries, of: name, on: snapshot, since: since, until: clock.now)
+        .draft(named: title, code: requests)
     else { return nil }
     let rules = state.withLock { $0.files.rules(of: name.database)?.path }
-    let folder = DisplayPath.join(project.root, "firebreak")
-    draft.rules = rules.map { DisplayPath.relative($0, from: folder) }
-    return await draft.tried(
-      at: DisplayPath.join(folder, "session.workload.yaml"), in: project, rulesFile: rules
-    ).text
+    let place = path ?? DisplayPath.join(DisplayPath.join(project.root, "firebreak"), "\(title).workload.yaml")
+    draft.rules = rules.map { DisplayPath.relative($0, from: DisplayPath.folder(of: place)) }
+    return await draft.tried(at: place, in: project, rulesFile: rules, code: code).text
+  }
+
+  /// The database of which most was asked: a client may name another project.
+  package var mostAskedDatabase: DatabaseName {
+    var counts: [DatabaseName: Int] = [:]
+    for entry in recording.history?.entries(after: 0) ?? [] {
+      if case .firestore(let request) = entry.content { counts[request.database, default: 0] += 1 }
+    }
+    let most = counts.values.max()
+    let names = counts.filter { $0.value == most }.keys.sorted { "\($0)" < "\($1)" }
+    return names.first ?? DatabaseName(project: Text(settings.project.projectID))
   }
 }
 
@@ -51,13 +68,13 @@ private struct SessionWorkload {
   }
 
   /// Nil: it has no step.
-  var draft: WorkloadDraft? {
+  func draft(named name: String, code: RecordedCode?) -> WorkloadDraft? {
     let users = max(1, steps.callers[.user]?.count ?? 1)
     let requests = steps.entries.reduce(0) { $0 + $1.count }
     var draft = WorkloadDraft(
-      named: "session",
+      named: name,
       about: [
-        "What an emulator was asked in \(minutes) min, \(requests) requests in all, with the values of the newest of each kind.",
+        "What an emulator was asked in \(minutes) min, \(Counted.text(requests, "request")) in all, with the values of the newest of each kind.",
         "Every user asks as often as on average; documents look like those that there were. Say how many users there are and",
         "how often they do this in a day, and take out what only filled the database.",
       ], parameters: [.init("users", users), .init("sessions", 1)])
@@ -67,7 +84,7 @@ private struct SessionWorkload {
     for index in dearest.dropFirst(Self.most) { draft.leaveOut(.tooMany, steps.entries[index].count) }
     for index in dearest.prefix(Self.most).sorted() {
       let entry = steps.entries[index]
-      guard let step = step(of: entry, &draft.documents) else {
+      guard let step = step(of: entry, &draft.documents, code) else {
         draft.leaveOut(.unwritable, entry.count)
         continue
       }
@@ -86,7 +103,9 @@ private struct SessionWorkload {
 
   // MARK: Steps
 
-  private func step(of entry: SessionSteps.Entry, _ documents: inout MadeUpDocuments) -> DraftStep? {
+  private func step(
+    of entry: SessionSteps.Entry, _ documents: inout MadeUpDocuments, _ code: RecordedCode?
+  ) -> DraftStep? {
     let request = entry.newest
     let user = request.context.caller.uid
     var known = documents
@@ -118,6 +137,7 @@ private struct SessionWorkload {
     let isLiteral = action == .create || !target.contains { "{}$".contains($0) }
     guard isLiteral, step.suite != nil else { return nil }
     documents = known
+    code?.name(&step)
     return step
   }
 

@@ -648,6 +648,52 @@ recipes where public == true and author == ? orderBy created desc: (author ASC, 
 2 definitions to add; combining existing indexes was tried first
 ```
 
+## A first workload
+
+`--record FILE` writes what the command asked as a [workload](first-workload.md), to a file that is not there yet. Queries
+that your sources ask are named after the code, so that a change of the code changes the bill:
+
+```python lists_test.py
+import json, os, urllib.request
+
+items = f"http://{os.environ['FIRESTORE_EMULATOR_HOST']}/v1/projects/demo-local/databases/(default)/documents/households/h"
+query = {"structuredQuery": {
+    "from": [{"collectionId": "items"}],
+    "where": {"fieldFilter": {"field": {"fieldPath": "done"}, "op": "EQUAL", "value": {"booleanValue": False}}},
+    "orderBy": [{"field": {"fieldPath": "added"}, "direction": "DESCENDING"}]}}
+urllib.request.urlopen(urllib.request.Request(
+    items + ":runQuery", json.dumps(query).encode(), {"Authorization": "Bearer owner"}))
+```
+
+```console
+$ firebreak emulator exec --port 0 --record firebreak/tests.workload.yaml -- python3 lists_test.py
+firebreak: 1 request · 1 read · 0 writes · 0 denials · 0 findings
+wrote firebreak/tests.workload.yaml: firebreak run firebreak/tests.workload.yaml
+$ cat firebreak/tests.workload.yaml
+# yaml-language-server: $schema=./workload.schema.json
+workload: tests
+about: >
+  What an emulator was asked in 1 min, 1 request in all, with the values of the newest of each kind.
+  Every user asks as often as on average; documents look like those that there were. Say how many users there are and
+  how often they do this in a day, and take out what only filled the database.
+params: {users: 1, sessions: 1}
+database: {rules: ../firestore.rules}
+data:
+  - path: 'households/h/items/{auto}'
+    count: 1
+    fields: {done: false, added: {string: 12}}
+actors:
+  server:
+    world: own
+    client: {sdk: server}         # passes the rules
+    sessions: {perDay: $sessions, at: {first: "08:00", gap: 2h}, length: 1m}
+    steps:
+      # asked once: households/h/items where done == false orderBy added desc
+      - {name: items.query, query: {from: ItemStore.start, with: {households: h}}}
+```
+
+Say in it how many people there are, how often they come, and how many documents there are; then play it.
+
 ## While you develop
 
     firebreak emulator start
@@ -1184,8 +1230,8 @@ You need three things: the paths and fields that your app stores, the queries th
 them), and a guess at how often people open it. The examples are run in a copy of `samples/pantry`, a shopping list that
 families share: `households/{household}/items/{item}`, each item with `name`, `done` and `added`.
 
-Who has an app that runs need not begin with nothing: the [emulator's page](emulator-page.md#cost) makes a workload of what the
-app has asked.
+Who has an app or tests that run need not begin with nothing: `emulator exec --record` makes a workload of
+[what tests ask](emulator.md#a-first-workload), and the [emulator's page](emulator-page.md#cost) of what the app has asked.
 
 ## 1. One person, one screen
 
@@ -1270,7 +1316,8 @@ actors:
 ```
 
 **`world: own` matters.** With it, a thousand members live in a thousand separate copies of the data, and none sees what
-another does. Without it, all of them share one world: each item that one adds is sent to everybody who listens. Choose
+another does. Without it, all of them share one world: each item that one adds is sent to everybody who listens at that
+time, and people come one by one, not all at once. Choose
 `own` for things that belong to one user or one small group, and leave it out for things that all share, such as a public
 feed. What members of one group send each other goes into `during` or into the timeline
 (see the [reference](workload-reference.md)).
@@ -1357,7 +1404,7 @@ Commit the file. `firebreak check` judges its queries together with those of you
 - *FB5005, FB4101*: your rules deny a step. The message names the condition. Mend the data, the `auth`, or the rules. If the
   app really is refused today, say so beside the step: `expect: {status: PERMISSION_DENIED}`.
 - *FB2001*: a query has no index. `firebreak indexes suggest --write` adds it.
-- *It takes long*: try it with few users first (`--set households=10`), and see
+- *It takes long*: look at one day first (`--days 1`), or at few users (`--set households=10`), and see
   [what takes long](workload-reference.md#what-takes-long).
 
 [The reference](workload-reference.md) has every key; [reading the report](reports.md) explains every word.
@@ -2085,7 +2132,8 @@ A workload with money to talk about gets a block; the others get a line each. Wh
 - **cheaper but wrong**: variants that cost less because they do less, with the reason.
 - **what if**: scenarios, which are no proposals.
 
-A bill of `$0.00` means that the free quota covers it, not that nothing was read.
+A bill of `$0.00` means that the free quota covers it, not that nothing was read; a variant that gets there is called *within
+the free quota*, since a percentage would say nothing.
 
 ## The whole report
 
@@ -2540,8 +2588,9 @@ actors:
 | `world` | `own`: each instance has data of its own; `shared`: all see one another | `shared` |
 | `vars` | what the app remembers; `frozen x` ignores later assignments | |
 | `sessions.perDay` | how often a day | 1 |
-| `sessions.at` | `{first: "08:00", gap: 16m}`: one after the other; or `{window: ["08:00", "22:00"]}`: spread evenly; all instances alike | required |
+| `sessions.at` | `{first: "08:00", gap: 16m}`: one after the other; or `{window: ["08:00", "22:00"]}`: in equal distances | required |
 | `sessions.length` | how long; listeners end with the session | 0 |
+| `sessions.people` | `spread`: each starts at times of their own; `together`: all at the same moment | `spread` where they meet |
 | `steps` | what is done in every session | |
 | `during` | what the outside world does while a session lasts | |
 | `betweenSessions` | what it does before, between and after them | |
@@ -2558,10 +2607,9 @@ Screens that are opened now and then, and what a friend sends meanwhile, look li
       - {name: friend.writes, repeat: 2, spread: length, write: {path: "chats/c1/messages/{auto}"}}
 ```
 
-**All instances open the app at the same moments.** In a shared world a write then reaches everybody who listens, which is more
-than in real life. A first step `pause: {uniform: [0m, 2h]}` draws for each when it begins.
-
-An actor without `sessions` acts only where the timeline names it. One that never acts is an error (FB7024).
+**People come one by one.** Where instances see one another's data, each starts later than the plan by a part of its own, drawn
+anew every day: within its share of the `window`, within one `gap`, or until midnight if there is no gap. So a write reaches those
+who are there. `people: together` is for what does happen at once, such as a push message to all. An actor without `sessions` acts only where the timeline names it; one that never acts is an error (FB7024).
 
 **Listeners and time.** A listener that comes back within 30 minutes with `persistence: on` is told only what changed; after
 that, or without persistence, it reads everything again. The gaps between sessions decide the bill more than anything else.
@@ -2594,10 +2642,9 @@ A `write` takes `path`, `for`, `count`, `spread` (with `wholeSeconds` or `burst`
 - **Alike is fast.** With `world: own`, instances that do the same are played once and multiplied: a million cost as much as
   one. What is drawn (`chance`, `{uniform: …}` in steps) makes each of them different, and then all are played. Count sessions
   instead, as above.
-- **Together takes as long as there are sessions.** In a shared world every instance is played. What a write sends to those
-  who listen is counted once for all whom it costs the same, so ten times the users take ten times as long; only listeners
-  with `onChange`, `keep` or `intend` are told one by one. Play a thousand, not a million, and see how the bill grows with
-  `cost estimate --sweep`.
+- **Together takes as long as there are sessions.** In a shared world every instance is played. `run` says at once what takes
+  long and why, and goes on to say how far it is. Look first with `--days 1`; play a thousand people, not a million, and see
+  how the bill grows with `cost estimate --sweep`.
 - **Days that repeat are left out.** Use `days: 7` unless something grows over the month.
 
 ## Run it
@@ -2605,11 +2652,11 @@ A `write` takes `path`, `for`, `count`, `spread` (with `wholeSeconds` or `burst`
 ```console
 $ firebreak run feed.workload.yaml
 feed   20 users, 4 sessions a day   $0.00/mo
-  feed.open  ████████████████████  99 %  25.8 reads/call, 84 % because listeners start over
+  feed.open  ████████████████████  99 %  25.3 reads/call, 86 % because listeners start over
 1 info · all figures: -v · as a page: -o html=report.html
 $ firebreak run feed.workload.yaml --set readers=200 --location nam5
 feed   200 users, 4 sessions a day   $0.00/mo
-  feed.open  ████████████████████  99 %  25.8 reads/call, 84 % because listeners start over
+  feed.open  ████████████████████  99 %  25.3 reads/call, 86 % because listeners start over
 1 info · all figures: -v · as a page: -o html=report.html
 ```
 
@@ -2620,9 +2667,9 @@ $ firebreak cost estimate feed.workload.yaml --sweep readers=20,40,80
 feed · baseline: 2 days simulated, prices of the book google-standard, location us-central1 as of 2026-11-21
 
 readers  reads/month  writes/month  deletes/month  sent/month  average stored  bill/month
-     20       61,815           180              0    15.3 MiB       720.6 KiB       $0.00
-     40      123,615           180              0    30.6 MiB       732.9 KiB       $0.00
-     80      247,215           180              0    61.3 MiB       757.5 KiB       $0.00
+     20       60,720           180              0    15.0 MiB       720.6 KiB       $0.00
+     40      121,335           180              0    29.9 MiB       732.9 KiB       $0.00
+     80      242,640           180              0    59.9 MiB       757.5 KiB       $0.00
 
 free tier: not left up to readers 100; larger ones would have to be simulated
 note: instances meet or differ: every one was simulated
@@ -2689,7 +2736,7 @@ actors:
 | Beside an action | What it says |
 |---|---|
 | `name` | the operation that reports show |
-| `as` | a name for the result; of a write, a variable with the new id |
+| `as` | a name for the result, of a write for the new id: known until the session ends |
 | `chance: 0.2`, `repeat: 3` | now and then; several times |
 | `forEach: NAME` or `added ids` | the action once per id, which it sees as `{id}` |
 | `each: [ … ]`, `onChange: [ … ]` | steps per document; steps at every snapshot |
@@ -2752,7 +2799,8 @@ code   1 user, 2 sessions a day   $0.00/mo
 
 Numbers, `'text'`, `true`, lengths of time (`24h`), `$parameter`, variables, fields of a result (`item.name`), in `each` also
 `id` and `doc.name`; `+ - * /`, comparisons, `&& || !`; `now`, `serverNow`, `max`, `min`, `floor`, `floorSecond`, `string`,
-`count(list)`, `maxOf(list.added)`, `minOf(list.added)`. `{i}` is the number of the instance, `{uid}` who it is.
+`count(list)`, `maxOf(list.added)`, `minOf(list.added)`. `{i}` is the number of the instance, `{uid}` who it is. A result
+that was not asked for in this session, say by a step with `chance`, is empty: `item == none`, `count(list) == 0`. `none` is `null`.
 
 ## Variants
 

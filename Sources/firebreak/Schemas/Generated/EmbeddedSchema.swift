@@ -3873,7 +3873,11 @@ enum EmbeddedSchema: String, CaseIterable {
                 }
               ]
             },
-            "length": {"$ref": "#/$defs/duration"}
+            "length": {"$ref": "#/$defs/duration"},
+            "people": {
+              "description": "`spread`: each starts at moments of their own, as those do who share a world; `together`: all at the same moments.",
+              "enum": ["spread", "together"]
+            }
           },
           "additionalProperties": false
         },
