@@ -56,14 +56,16 @@ extension ProjectUnits {
     return self[folder].folders[last].flatMap { scripts(index, in: $0) }
   }
 
-  /// Dart: `a/b.dart` from the folder of the unit, and `package:name/a/b.dart` from the folder `lib` of a package.
+  /// Dart: `a/b.dart` from the folder of the unit, `package:name/a/b.dart` from the folder `lib` of a package, and
+  /// `/a/b.dart` from that of the unit's own package, as FlutterFlow writes it.
   func file(_ path: NameID, from unit: UnitID) -> UnitID? {
     let (text, scheme) = (names.bytes(of: path), Array("package:".utf8))
     let folder = self[unit].folder
-    guard text.starts(with: scheme) else { return dartFile(parts(of: path), in: folder) }
-    let parts = parts(of: path).dropFirst()
+    let isRooted = text.first == UInt8(ascii: "/")
+    guard isRooted || text.starts(with: scheme) else { return dartFile(parts(of: path), in: folder) }
+    let parts = isRooted ? parts(of: path)[...] : parts(of: path).dropFirst()
     guard let lib = names.id(of: "lib") else { return nil }
-    let package = text.dropFirst(scheme.count).prefix { $0 != UInt8(ascii: "/") }
+    let package = text.dropFirst(isRooted ? text.count : scheme.count).prefix { $0 != UInt8(ascii: "/") }
     let name = names.id(of: package)
     for around in [folder] + above(folder) {
       let roots = [self[around].folders[lib], name.flatMap { self.folder([$0, lib], in: around) }]
