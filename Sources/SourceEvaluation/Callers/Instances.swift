@@ -193,8 +193,8 @@ extension Evaluator {
       guard isOwn(graph.operand(node, 0), graph) else { continue }
       let name = NameID(graph.cells[index].payload)
       let before = field(original, name) ?? classMember(Int(arena[object].payload), name, of: original)
-      // A call changes nothing that is not there.
-      if before == nil, isCallOn(name, graph.operand(node, 1), graph) { continue }
+      // A call changes nothing that is not there, nor what is worked out each time that it is asked for.
+      if before.map(isGetter) ?? true, isCallOn(name, graph.operand(node, 1), graph) { continue }
       let bound = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: original)])
       var written = closed(substitute(value(graph.operand(node, 1), of: function), bound), function)
       if graph[graph.operand(node, 1)].operation == .after { written = grown(written, from: before) }
@@ -207,6 +207,11 @@ extension Evaluator {
         result, name, current == ValueArena.absent ? written : choose(happened(function, index), written, current))
     }
     return withCalls(in: function, of: method, result, original)
+  }
+
+  private func isGetter(_ member: ValueID) -> Bool {
+    arena.kind(member) == .function && arena[member].variant == FunctionForm.own
+      && isAccessor(Int(arena[member].payload))
   }
 
   /// A list that a method adds to is added to as often as the method is called. Constraints are put into a list once: a
