@@ -56,6 +56,9 @@ package struct ScannedRequest: Hashable, Sendable {
   /// Where callers have built the query, when a function that they hand it to sends it: the last call of each; and where
   /// they call the function, when what they pass makes the query what it is. It is no part of what the request asks.
   package var builtAt: [SourceLocation] = []
+  /// The functions in which the calls begin that lead to it; its own where nothing calls that. Nothing where there are too
+  /// many of them, or one has no name. It is no part of what the request asks.
+  package var calledFrom: Set<String> = []
   /// Of writes to the Realtime Database: what they write. It is no part of what the request asks; ways that write
   /// different values are one request, with what they have in common.
   package var written: RealtimeWriteShape?

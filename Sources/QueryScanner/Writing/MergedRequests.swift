@@ -11,9 +11,10 @@ extension [ScannedRequest] {
     joining { request in
       request.written = nil
       request.builtAt = []
+      request.calledFrom = []
     } with: { mine, other in
       mine.join(written: other.written)
-      mine.builtAt += other.builtAt
+      mine.join(callersOf: other)
     }
   }
 
@@ -23,9 +24,10 @@ extension [ScannedRequest] {
       request.listBounds = [:]
       request.written = nil
       request.builtAt = []
+      request.calledFrom = []
     } with: { mine, other in
       mine.join(written: other.written)
-      mine.builtAt += other.builtAt
+      mine.join(callersOf: other)
       mine.listBounds = mine.listBounds.reduce(into: [:]) { bounds, bound in
         if let length = other.listBounds[bound.key] { bounds[bound.key] = Swift.max(bound.value, length) }
       }
@@ -38,9 +40,10 @@ extension [ScannedRequest] {
       request.unresolved = []
       request.written = nil
       request.builtAt = []
+      request.calledFrom = []
     } with: { mine, other in
       mine.join(written: other.written)
-      mine.builtAt += other.builtAt
+      mine.join(callersOf: other)
       mine.unresolved += other.unresolved.filter { !mine.unresolved.contains($0) }
       mine.unresolved.sort()
     }
@@ -77,6 +80,12 @@ extension ScannedRequest {
     written =
       mine.joined(with: other)
       ?? RealtimeWriteShape(path: mine.path, changes: [], isUpdate: mine.isUpdate, isOpen: true)
+  }
+
+  fileprivate mutating func join(callersOf other: ScannedRequest) {
+    builtAt += other.builtAt
+    let isKnown = !calledFrom.isEmpty && !other.calledFrom.isEmpty
+    calledFrom = isKnown ? calledFrom.union(other.calledFrom) : []
   }
 
   /// Places in the order of files and positions, each once, and not too many of them.

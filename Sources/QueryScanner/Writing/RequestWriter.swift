@@ -51,6 +51,7 @@ struct RequestWriter {
       var request = request(view, row, target, closed)
       request?.note(closed.limits.union(evaluator.limits(in: view.target)))
       request?.builtAt = builders(of: view.target, closed)
+      request?.calledFrom = callers(of: view.origin, closed)
       return request
     }
   }
@@ -237,7 +238,7 @@ struct RequestWriter {
     }
   }
 
-  private func functionName(around origin: OriginID) -> String? {
+  func functionName(around origin: OriginID) -> String? {
     let (unit, node) = evaluator.place(of: origin)
     let read = evaluator.program.units[unit]
     let names = EnclosingNames.find(around: node, in: read.tree, read.parents).map { evaluator.program.names.text($0) }

@@ -100,13 +100,7 @@ extension Evaluator {
     var done: Set<Int> = []
     while let function = unfollowed.subtracting(done).min() {
       done.insert(function)
-      for var effect in entries(of: function) {
-        if visit(effect.value) == nil {
-          effect.limits.insert(.calls)
-          limitCounts.open += 1
-        }
-        enter(effect, from: function, &reach)
-      }
+      for effect in entries(of: function) { enter(effect, from: function, &reach) }
     }
   }
 

@@ -16,6 +16,9 @@ package struct RequestCalls: Hashable, Sendable {
   /// How many of them are told.
   private static let most = 8
 
+  /// There may be others.
+  package var isFull: Bool { places.count == Self.most }
+
   mutating func add(_ other: RequestCalls) {
     for place in other.places where places.count < Self.most && !places.contains(place) { places.append(place) }
   }

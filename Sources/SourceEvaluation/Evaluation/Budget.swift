@@ -48,8 +48,6 @@ package struct LimitCounts: Hashable, Sendable {
   package var variants = 0
   /// Loops around a function beyond those that are told apart.
   package var loops = 0
-  /// Requests that are shown as nobody is seen to call them, for one of these limits.
-  package var open = 0
 }
 
 extension Evaluator {

@@ -9,6 +9,9 @@ package struct ValueID: Hashable, Sendable {
 package struct OriginID: Hashable, Sendable {
   package let raw: UInt32
   package init(raw: UInt32) { self.raw = raw }
+
+  /// Zero stands for no place.
+  package var isPlace: Bool { raw != 0 }
 }
 
 /// What a value is. The words behind a cell depend on it; ``ValueArena`` says which.
