@@ -52,6 +52,28 @@ import Testing
       ])
   }
 
+  @Test("where everybody may do the same anyway, no field is what is wrong")
+  func besideOpenWrite() {
+    MarkedRules(
+      documents: """
+            match /comments/{id} {
+              allow read, write: if true;
+              allow update: if request.auth.uid == resource.data.receiver;
+            }
+            match /posts/{id} {
+              allow read: if true;
+              allow 1️⃣update: if request.auth.uid == resource.data.editor;
+            }
+        """
+    ).expect(
+      UnvalidatedWrite.self,
+      [
+        ExpectedFinding(
+          "1️⃣", .unvalidatedWrite,
+          "users can update `/posts/{id}` with any `editor`, which other rules or money depend on")
+      ])
+  }
+
   @Test("closed lists, checks, rights and openness leave nothing to say about free fields")
   func validated() {
     let creates = [

@@ -35,13 +35,21 @@ enum UnvalidatedWrite: RulesLint {
       owners[first.block] = ownerFields
       let deciding = DecidingFields(
         block: first.block, readElsewhere[first.block] ?? [], except: known[first.statement] ?? [], subject)
-      let writes = grants.filter { $0.method == .create || $0.method == .update }.flatMap { grant in
+      let writes = grants.filter { isWrite($0, subject.access) }.flatMap { grant in
         deciding.fields.flatMap { field in
           freeWays(to: field, in: grant, ownerFields).map { FreeWrite(field: field, grant: grant, way: $0) }
         }
       }
       let grave = writes.filter { !$0.isBetweenPersons(subject.access) }
       return finding(grave.isEmpty ? writes : grave, severity: grave.isEmpty ? .info : nil, subject)
+    }
+  }
+
+  /// Where another statement lets everybody do the same, that is what is wrong: FB4002 or FB4003 says it.
+  private static func isWrite(_ grant: AccessModel.Grant, _ access: AccessModel) -> Bool {
+    guard grant.method == .create || grant.method == .update else { return false }
+    return !access.grants(grant.method, coveringBlock: grant.block).contains { other in
+      other.statement != grant.statement && other.alternatives.contains(where: \.isEmpty)
     }
   }
 
