@@ -49,11 +49,18 @@ extension ProjectQueries {
   package func check() -> CheckReport {
     let configuration = scope.project.findings
     let indexes = groups.flatMap(\.indexFindings)
-    let queries = groups.flatMap { group in
-      group.source.edition == .enterprise ? group.unsupported : queryFindings(of: group)
+    let asked = questioned
+    let others = sourceFindings
+    // A part of the sources says nothing about who calls it.
+    let uncalled = scope.isWhole ? UncalledCode(of: asked, others, in: sources) : nil
+    // Before findings that look alike become one: code that is called is not spoken of by a query that is not asked.
+    var alike = AlikeFindings()
+    for question in asked {
+      alike.add(uncalled?.judged(question) ?? question.finding, of: question.query)
     }
     let found = SourceSuppressions.apply(
-      to: ofCalledCode(queries + sourceFindings) + shownRealtimeRuleFindings + ShownRules(sources).findings,
+      to: alike.findings + others.map { uncalled?.judged($0) ?? $0 } + shownRealtimeRuleFindings
+        + ShownRules(sources).findings,
       in: sources,
       isComplete: true)
     return CheckReport(
@@ -67,13 +74,6 @@ extension ProjectQueries {
       shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount + workloadReadCount,
       rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count,
       otherRequests: sources.requests.count - sources.queryCount, documentation: documentation)
-  }
-
-  /// A part of the sources says nothing about who calls it.
-  private func ofCalledCode(_ findings: [Diagnostic]) -> [Diagnostic] {
-    guard scope.isWhole else { return findings }
-    let uncalled = UncalledCode(of: findings, in: sources)
-    return findings.map(uncalled.judged)
   }
 
   /// A run about documents judges their code as if it were an application; beside one it is an example.
@@ -111,19 +111,25 @@ extension ProjectQueries {
     return sources.findings + recorded
       + UnresolvedShapes.findings(
         in: sources, configured: scope.project.leftOut.union(scope.project.databases.map(\.id)))
-      + SourceHazards.findings(in: sources) + sourceAccessFindings + realtimeFindings
+      + SourceHazards.findings(in: sources) + realtimeFindings
   }
 
-  private func queryFindings(of group: QueryGroup) -> [Diagnostic] {
-    var alike = AlikeFindings()
-    let isRead = definitionsAreRead(of: group)
-    for shape in group.shapes {
-      // What a file that was not read does not define is not known.
-      for finding in findings(on: shape, group) where isRead || finding.needs == nil {
-        alike.add(finding, of: shape.shortText)
-      }
+  /// What indexes and rules say to each query, before findings that look alike become one.
+  private var questioned: [QuestionedFinding] {
+    let queries = groups.flatMap { group in
+      group.source.edition == .enterprise
+        ? group.unsupported.map { QuestionedFinding(finding: $0, query: "") } : queryFindings(of: group)
     }
-    return alike.findings
+    return queries + sourceAccessFindings
+  }
+
+  private func queryFindings(of group: QueryGroup) -> [QuestionedFinding] {
+    let isRead = definitionsAreRead(of: group)
+    return group.shapes.flatMap { shape in
+      // What a file that was not read does not define is not known.
+      findings(on: shape, group).filter { isRead || $0.needs == nil }
+        .map { QuestionedFinding(finding: $0, query: shape.shortText, calledFrom: shape.calledFrom) }
+    }
   }
 
   private func findings(on shape: QueryShape, _ group: QueryGroup) -> [Diagnostic] {

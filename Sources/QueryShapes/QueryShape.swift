@@ -59,6 +59,8 @@ package struct QueryShape: Hashable, Sendable {
   package var callSites: [String] = []
   /// Where callers have built a query that another function sends.
   package var builtAt: [SourceLocation] = []
+  /// The functions in which the calls begin that lead to it, as far as they are known.
+  package var calledFrom: Set<String> = []
   /// Only the inventory tells of it.
   package var isOnlyRecorded = false
   /// The document whose own index definitions count beside those of the project.

@@ -49,7 +49,7 @@ struct Failure {
     missingFilter = matchesOtherNumbers ? nil : filter.text(for: node)
     wantedValue = filter.wantedValue(for: node).map { context.rules.text(of: statement.log.nodes[$0].expression) }
     if fields.isEmpty, truths == .isFalse {
-      explanation = "`\(text)` is false"
+      explanation = text == "false" ? "the rule is `false`" : "`\(text)` is false"
     } else if fields.isEmpty, truths == .isError {
       explanation = "`\(text)` is an error" + (error.map { ": \($0.message)" } ?? "")
     } else {

@@ -72,6 +72,14 @@ package struct AlikeFindings {
   }
 }
 
+extension Diagnostic {
+  /// Where somebody looks for what is found: where the query is built, when that is in another file than what sends it.
+  package var soughtPlaces: [SourceLocation] {
+    let origins = related.filter { $0.isOrigin && $0.location.source.path != location?.source.path }.map(\.location)
+    return origins.isEmpty ? [location].compactMap(\.self) : origins
+  }
+}
+
 extension RelatedLocation {
   package static let origin = "the query is built here"
 

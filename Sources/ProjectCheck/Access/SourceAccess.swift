@@ -7,15 +7,16 @@ import Project
 import QueryModel
 import QueryPlanner
 import QueryScanner
+import QueryShapes
 
 extension ProjectQueries {
   /// Which queries of the sources the rules of their database, or of the document that shows them, deny to those who send
   /// them. Reads of single documents depend on what the document holds and are not judged.
-  var sourceAccessFindings: [Diagnostic] {
+  var sourceAccessFindings: [QuestionedFinding] {
     let shown = ShownRules(sources).byDocument
     var judges: [String: SourceAccessJudge?] = [:]
     var known: [SourceAccessKey: Diagnostic?] = [:]
-    var alike = AlikeFindings()
+    var found: [QuestionedFinding] = []
     for source in sources.requests {
       let path = source.request.location.source.path
       let document = shown.isEmpty || shown[path] == nil ? nil : path
@@ -43,9 +44,11 @@ extension ProjectQueries {
       }
       guard var located = finding else { continue }
       located.location = source.request.location
-      alike.add(located, of: source.shortTitle)
+      located = located.naming(source.request.builtAt)
+      found.append(
+        QuestionedFinding(finding: located, query: source.shortTitle, calledFrom: source.request.calledFrom))
     }
-    return alike.findings
+    return found
   }
 
   /// What rules say to a query of a source; nil where they are not asked, or cannot be.

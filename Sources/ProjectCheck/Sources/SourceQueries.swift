@@ -213,6 +213,7 @@ extension SourceRequest {
     shape.callSites = callSites
     shape.isOfOneRun = isOfOneRun
     shape.builtAt = request.builtAt
+    shape.calledFrom = request.calledFrom
     if SourceLanguage(fileName: request.location.source.path) == .markdown {
       shape.document = request.location.source.path
     }

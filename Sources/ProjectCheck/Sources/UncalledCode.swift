@@ -2,39 +2,75 @@ import Diagnostics
 import QueryScanner
 import SourceTokens
 
+/// A finding with the query that its message names.
+struct QuestionedFinding {
+  var finding: Diagnostic
+  var query: String
+  /// As of the request.
+  var calledFrom: Set<String> = []
+}
+
 /// Functions whose names stand nowhere but where they are declared: nothing in the sources calls them. What production
-/// would refuse there it is never asked for, so that an error is a warning.
+/// would refuse there it is never asked for, so that an error is a warning, and what would be a warning about indexes or
+/// rules is information. The same goes for what a function that is called asks for such functions alone.
 ///
 /// That says something of an application alone. Of a library, or of a part of an application, most functions are called
 /// from elsewhere.
 struct UncalledCode {
   /// Places of requests that only such functions send, with the name of the function.
   private var functions: [SourceLocation: String] = [:]
+  private var names: Set<String> = []
 
-  /// - Parameter findings: without errors among them no source is read.
-  init(of findings: [Diagnostic], in sources: SourceQueries) {
-    let places = Set(findings.filter { $0.severity == .error }.compactMap(\.location))
+  /// Without anything to judge no source is read.
+  init(of asked: [QuestionedFinding], _ others: [Diagnostic], in sources: SourceQueries) {
+    let grave = asked.filter { $0.finding.severity > .info }
+    let places = Set((grave.map(\.finding) + others.filter { $0.severity == .error }).compactMap(\.location))
     var senders: Set<String> = []
-    var names: [SourceLocation: Set<String>] = [:]
+    var ofPlaces: [SourceLocation: Set<String>] = [:]
     for source in sources.requests {
-      let name = source.request.function?.split(separator: ".").last.map(String.init) ?? ""
+      let name = Self.name(source.request.function)
       senders.insert(name)
-      if places.contains(source.request.location) { names[source.request.location, default: []].insert(name) }
+      if places.contains(source.request.location) { ofPlaces[source.request.location, default: []].insert(name) }
     }
-    if names.isEmpty { return }
+    if ofPlaces.isEmpty { return }
     senders.remove("")
-    let mentions = NameMentions(of: senders, in: sources.files.sources)
+    let callers = grave.flatMap(\.calledFrom).map { Self.name($0) }
+    let mentions = NameMentions(of: senders.union(callers), in: sources.files.sources)
     guard senders.count(where: mentions.isCalled) * 2 > senders.count else { return }
-    functions = names.compactMapValues { $0.count == 1 ? $0.first : nil }.filter { mentions.isOnlyDeclared($0.value) }
+    names = senders.union(callers).filter(mentions.isOnlyDeclared)
+    functions = ofPlaces.compactMapValues { $0.count == 1 ? $0.first : nil }.filter { names.contains($0.value) }
+  }
+
+  /// Without the types around it; empty outside of functions.
+  private static func name(_ function: String?) -> String {
+    function?.split(separator: ".").last.map(String.init) ?? ""
   }
 
   func judged(_ finding: Diagnostic) -> Diagnostic {
-    guard finding.severity == .error, let function = finding.location.flatMap({ functions[$0] }) else { return finding }
+    finding.severity == .error ? judged(QuestionedFinding(finding: finding, query: "")) : finding
+  }
+
+  func judged(_ question: QuestionedFinding) -> Diagnostic {
+    let finding = question.finding
+    guard finding.severity > .info, let uncalled = uncalled(question) else { return finding }
     var judged = finding
-    judged.severity = .warning
+    judged.severity = finding.severity == .error ? .warning : .info
     judged.isUncalled = true
-    judged.notes.append("nothing in the sources calls `\(function)`")
+    let others =
+      switch uncalled.count {
+      case 1: ""
+      case 2: " or `\(uncalled[1])`"
+      default: " or \(uncalled.count - 1) other functions that ask the same"
+      }
+    judged.notes.append("nothing in the sources calls `\(uncalled[0])`\(others)")
     return judged
+  }
+
+  /// The functions without callers for which alone it is asked, in order; nil where others ask it.
+  private func uncalled(_ question: QuestionedFinding) -> [String]? {
+    if let sender = question.finding.location.flatMap({ functions[$0] }) { return [sender] }
+    let callers = Set(question.calledFrom.map { Self.name($0) })
+    return callers.isEmpty || !callers.isSubset(of: names) ? nil : callers.sorted()
   }
 }
 

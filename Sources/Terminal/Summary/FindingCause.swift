@@ -60,7 +60,7 @@ struct FindingCause {
     } else if let definition = needed.first {
       subject = definition.title.isEmpty ? definition.json : definition.title
     } else {
-      subject = findings.count == 1 ? Self.brief(first) : Self.reason(of: first)
+      subject = findings.count == 1 ? Self.brief(first) : Self.shortReason(of: first)
     }
   }
 
@@ -89,6 +89,13 @@ struct FindingCause {
     if let denial = denial(finding) { return denial.rule.map { "\(denial.reason) (\($0))" } ?? denial.reason }
     let parts = finding.message.split(separator: "`", maxSplits: 2, omittingEmptySubsequences: false)
     return parts.count < 3 ? finding.message : "\(parts[0])…\(parts[2])"
+  }
+
+  /// The same with the file's name alone and the line.
+  private static func shortReason(of finding: Diagnostic) -> String {
+    guard let denial = denial(finding), let rule = denial.rule else { return reason(of: finding) }
+    let file = rule.split(separator: "/").last ?? Substring(rule)
+    return "\(denial.reason) (\(file.split(separator: ":").prefix(2).joined(separator: ":")))"
   }
 
   private static func brief(_ finding: Diagnostic) -> String {

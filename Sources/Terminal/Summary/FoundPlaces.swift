@@ -1,12 +1,12 @@
 import Diagnostics
+import Project
 
 /// The places of findings in few words: `src/a.ts:3,9  src/b.ts:4 …`.
 struct FoundPlaces {
   private var files: [(path: String, lines: [Int])] = []
 
   init(_ findings: [Diagnostic], _ positions: inout SourcePositions) {
-    for finding in findings {
-      guard let location = finding.location else { continue }
+    for location in findings.flatMap(\.soughtPlaces) {
       let line = positions.range(location).start.line
       guard let index = files.firstIndex(where: { $0.path == location.source.path }) else {
         files.append((location.source.path, [line]))

@@ -35,6 +35,19 @@ import Testing
       name: "a library, or a part of an application",
       files: ["posts.ts": sdk + asks("mine") + asks("newest")], found: ["error", "error"]),
     Case(
+      name: "one that is called sends what one builds that is not",
+      files: [
+        "posts.ts": sdk + """
+          async function send(q) { return getDocs(q); }
+          function posts(field) { return query(collection(getFirestore(), 'posts'), where('by', '==', 'me'), orderBy(field)); }
+          export function mine() { return send(posts('at')); }
+          export function forgotten() { return send(posts('title')); }
+
+          """ + asks("newest"),
+        "page.ts": "import { mine, newest } from './posts';\nmine(); newest();\n",
+      ],
+      found: ["error", "warning nothing in the sources calls `forgotten`", "error"]),
+    Case(
       name: "what frameworks call, and what is called by a text",
       files: [
         "posts.ts": sdk + asks("mine") + asks("newest") + asks("oldest") + asks("GET") + asks("onCreate")

@@ -284,7 +284,9 @@ on servers. The rules were made on the same projects that they were counted on: 
 Single places, and all others that say the same of one project, say little of a code and are not listed.
 
 An error at a request of a function that nothing in the sources calls is a **warning**, and says so: production is never asked
-for it. That goes by the name of the function, which stands nowhere else, in applications most of whose functions are called.
+for it. What would be a warning about its indexes or rules is information. That goes by the name of the function, which stands
+nowhere else, in applications most of whose functions are called; and it goes for what only such functions have sent by one
+that is called, as the queries that a generator writes for every collection.
 
 ## Choose
 
