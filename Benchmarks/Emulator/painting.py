@@ -47,6 +47,14 @@ def missing():
     return None
 
 
+def until(browser, condition, seconds=60):
+    deadline = time.monotonic() + seconds
+    while not browser.run(condition):
+        if time.monotonic() > deadline:
+            raise TimeoutError(condition)
+        time.sleep(0.002)
+
+
 def tell_frames(note, name, times):
     times = sorted(times)
     note(name, f"{statistics.median(times):.1f} ms a frame",
@@ -67,18 +75,21 @@ def measure_painting(served, options, load, call, note):
         for _ in range(LOADS):
             browser.open(f"http://{served.page}/")
             begun = time.monotonic()
-            while not browser.run("return document.querySelectorAll('.row').length"):
-                time.sleep(0.002)
+            until(browser, "return document.querySelector('.row') !== null")
             rows.append((time.monotonic() - begun) * 1000)
             paints.append(browser.run("return performance.getEntriesByName('first-contentful-paint')[0].startTime"))
         note("first paint of the page", f"{statistics.median(paints):.0f} ms",
              f"{LOADS} loads with {REQUESTS:,} requests kept, {min(paints):.0f} to {max(paints):.0f} ms")
-        while "10,000 requests" not in browser.run("return document.querySelector('.state').textContent"):
-            time.sleep(0.05)
+        until(browser, "return document.querySelector('.state').textContent.startsWith('10,000 requests')")
         tell_frames(note, f"scrolling {REQUESTS:,} requests", browser.driver.execute_async_script(SCROLL, ".list", 700, 300))
-        browser.run("location.hash = '#/data/items'")
-        while not browser.run("return document.querySelectorAll('.document-row .c0').length"):
-            time.sleep(0.01)
+        browser.run("location.hash = '#/data'")
+        # The documents are those of a project of their own.
+        until(browser, "return document.querySelector('select[aria-label=Database]') !== null")
+        browser.run("""
+            const choice = document.querySelector('select[aria-label=Database]');
+            choice.value = arguments[0];
+            choice.dispatchEvent(new Event('change'));""", prepared.DATABASE)
+        until(browser, "return document.querySelector('.document-row .c0')?.textContent === 'd00000000'")
         tell_frames(note, f"scrolling {options.documents:,} documents", browser.driver.execute_async_script(SCROLL, ".data .list", 300, 300))
         note("  a jump into their middle", f"{browser.driver.execute_async_script(JUMP):.0f} ms", "until all rows in view are there")
     finally:

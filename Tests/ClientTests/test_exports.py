@@ -1,11 +1,15 @@
 """Exports in Google's format, read by something that shares no code with what has written them."""
 
 import datetime
+import json
 import math
+import os
 import struct
+import urllib.request
+from pathlib import Path
 
 import pytest
-from google.cloud.firestore import GeoPoint
+from google.cloud.firestore import DocumentReference, GeoPoint
 from google.cloud.firestore_v1.vector import Vector
 
 from emulator import run_firebreak
@@ -167,3 +171,50 @@ def test_many_documents_are_in_their_records(served, client, tmp_path):
     assert len(data) > 10 * 32768
     read = dict(map(entity, records(data)))
     assert read == {f"many/{number}": {"number": number, "text": "x" * number * 5} for number in range(400)}
+
+
+def plain(value):
+    """A value of the client as the reader of this file has it."""
+    match value:
+        case datetime.datetime():
+            return ("time", int(value.replace(microsecond=0).timestamp()) * 1_000_000 + value.microsecond)
+        case GeoPoint():
+            return ("point", value.latitude, value.longitude)
+        case DocumentReference():
+            return ("reference", value.path)
+        case Vector():
+            return {"__type__": "__vector__", "value": list(value)}
+        case dict():
+            return {key: plain(item) for key, item in value.items()}
+        case list():
+            return [plain(item) for item in value]
+    return value
+
+
+FOREIGN = Path(os.environ.get("FIREBREAK_GOOGLE_EXPORTS", "/nowhere"))
+
+
+@pytest.mark.skipif(not FOREIGN.is_dir(), reason="FIREBREAK_GOOGLE_EXPORTS names no folder with exports of Google's emulator")
+def test_what_googles_emulator_has_written_is_imported_whole(start_emulator, tmp_path):
+    """Every export below the folder: as many documents as its metadata promise, and each as it stands in the file."""
+    found = 0
+    for number, metadata in enumerate(sorted(FOREIGN.rglob("*.overall_export_metadata"))):
+        _, promise = records(metadata.read_bytes())
+        promised = sum(dict(fields(entry)).get(3, 0) for number, entry in fields(promise) if number == 1)
+        outputs = sorted(metadata.parent.rglob("output-*"))
+        if not outputs:
+            continue
+        read = dict(entity(record) for output in outputs for record in records(output.read_bytes()))
+        assert len(read) == promised, metadata
+        folder = next(parent for parent in metadata.parents if (parent / "firebase-export-metadata.json").exists())
+        served = start_emulator("--project", PROJECT)
+        command(served, tmp_path, "import", folder)
+        client = served.client(PROJECT)
+        for path, values in read.items():
+            assert plain(client.document(path).get().to_dict()) == values, (metadata, path)
+        overview = json.load(urllib.request.urlopen(f"{served.page}/firebreak/v1/overview"))
+        assert [row["documents"] for row in overview["databases"] if row["project"] == PROJECT] == [promised]
+        client.close()
+        served.stop()
+        found += 1
+    assert found > 0

@@ -40,8 +40,9 @@ const firstRows = 2000;
 const page = {
   store: new RequestStore(),
   parameters: new URLSearchParams(),
-  /** The whole name of the database that views are about. */
-  database: '(default)',
+  /** The whole name of the database that views are about; a page that is loaded again shows the same. */
+  get database() { return sessionStorage.getItem('database') ?? '(default)'; },
+  set database(name) { sessionStorage.setItem('database', name); },
 
   link: places.link,
   dataLink: places.dataLink,

@@ -88,7 +88,9 @@ extension ObjectReader {
     let given = node("claims")
     var claims = MapValue()
     if let given, given.content != .null {
-      if case .map(let map) = TokenClaims.value(given) {
+      if given.span.end - given.span.start > Self.claimsLimit {
+        decoding.reportWrongType(expected: "at most \(Self.claimsLimit) bytes", for: "claims", found: given)
+      } else if case .map(let map) = TokenClaims.value(given) {
         claims = map
       } else {
         decoding.reportWrongType(expected: "an object", for: "claims", found: given)

@@ -136,13 +136,15 @@ import WebChannel
       try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
         try await connection.send(client.streamRequest(id, after: 0))
         var ahead = 0
-        for _ in 0..<10 {
+        var rounds = 0
+        // The service needs a moment to begin; then it gets some more to go too far.
+        while ahead <= 50_000 || rounds < 10 {
+          rounds += 1
           let status = try await client.send(id, [], from: 5)
           let numbers = status.body.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
           ahead = max(ahead, numbers.last ?? 0)
         }
         // Everything would be 2 MB.
-        #expect(ahead > 50_000)
         #expect(ahead < 400_000)
       }
       // Who reads after all gets everything.

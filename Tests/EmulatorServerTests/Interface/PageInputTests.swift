@@ -143,6 +143,10 @@ import Testing
       #expect(one.hasPrefix("Too many disjunctions after normalization. Result had 9000"))
       let ranges = try await problem((0..<9_000).map { "a\($0) > \($0)" }, "and")
       #expect(ranges.hasPrefix("The query contains 9000 distinct inequality fields"), "\(ranges.prefix(200))")
+      let claims = (0..<5_000).map { "\"a\($0)\": \($0)" }.joined(separator: ", ")
+      let body = #"{"method": "get", "path": "c/a", "as": "ada", "claims": {\#(claims)}}"#
+      let told = try Self.error(try await Self.send("POST rules/decide", body, to: server)).message
+      #expect(told.contains("FB0015 expected at most 20000 bytes for `claims`"), "\(told)")
       #expect(many.contains("FB0013 the body has") && many.contains("and at most 400000 are read here"))
     }
   }

@@ -23,18 +23,18 @@ struct TestServer: Sendable {
   /// - Parameter isOpen: everybody may do everything; else nobody who is not an administrator may do anything.
   static func run(
     isOpen: Bool = true, host: String = "127.0.0.1", limits: ServerLimits = .patient,
-    _ body: @escaping @Sendable (TestServer) async throws -> Void
+    clock: any ServiceClock = StillClock(), _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
-    let emulation = emulation(isOpen: isOpen)
+    let emulation = emulation(isOpen: isOpen, clock: clock)
     let server = EmulatorServer(
       emulation: emulation, configuration: ServerConfiguration(host: host, port: 0, limits: limits),
       random: TestServer.random)
     try await run(server, emulation, body)
   }
 
-  static func emulation(isOpen: Bool = true) -> Emulation {
+  static func emulation(isOpen: Bool = true, clock: any ServiceClock = StillClock()) -> Emulation {
     Emulation(
-      settings: EmulationSettings(project: .empty, mode: .production, allowsOpen: isOpen, seed: 7), clock: StillClock())
+      settings: EmulationSettings(project: .empty, mode: .production, allowsOpen: isOpen, seed: 7), clock: clock)
   }
 
   /// One that serves both databases.
