@@ -101,6 +101,22 @@ import Testing
       ])
   }
 
+  @Test("words are explained where they stand, and codes lead to what they mean")
+  func explanations() async throws {
+    let page = try page([try await ReportFixture.shopReport()])
+    for word in ["Reads", "Missed", "Calls"] {
+      let meaning = try #require(Glossary.meanings[word])
+      #expect(page.contains(#" title="\#(meaning)">\#(word)</th>"#), "\(word)")
+    }
+    let links = page.split(separator: "<a class=\"code\" href=\"#").dropFirst().compactMap {
+      $0.split(separator: "\"").first
+    }
+    #expect(!links.isEmpty)
+    for link in links {
+      #expect(page.contains(#"<div id="\#(link)">"#), "\(link)")
+    }
+  }
+
   @Test("what nobody has to know at first is folded, and what fails stands before everything else")
   func order() async throws {
     var report = try await ReportFixture.shopReport()

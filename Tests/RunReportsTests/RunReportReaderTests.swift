@@ -216,7 +216,7 @@ struct RunProgressTests {
   @Test(
     arguments: [
       (0.42, 0.5, "42 % after"), (0.5, 10, "50 % after · 4.5 days/s · 10 s left"),
-      (0.01, 60, "1 % after · 0.0 days/s · 99 min left"), (1, 5, "100 % after"),
+      (0.01, 60, "1 % after · 67 s/day · 99 min left"), (1, 5, "100 % after"),
       (0.5, 1, "50 % after · 45 days/s · 1 s left"),
     ] as [(Double, Double, String)])
   func text(fraction: Double, seconds: Double, text: String) {

@@ -73,10 +73,12 @@ struct SpreadPeopleTests {
     #expect(Set(days.map { ($0[0] - 8 * Self.hour) / (Self.hour / 2) }) == Set(0..<4))
   }
 
-  @Test func `without a gap the last session ends by midnight`() throws {
+  @Test func `without a gap all start within an hour, and end by midnight`() throws {
     let days = try Self.starts(#"{perDay: 1, at: {first: "18:00"}, length: 2h}"#)
-    #expect(days.allSatisfy { $0.count == 1 && (18 * Self.hour..<22 * Self.hour).contains($0[0]) })
-    #expect(Set(days.map { $0[0] / Self.hour }) == Set(18..<22))
+    #expect(days.allSatisfy { $0.count == 1 })
+    #expect(Set(days.map { $0[0] * 4 / Self.hour }) == Set(72..<76))
+    let late = try Self.starts(#"{perDay: 1, at: {first: "23:00"}, length: 30m}"#)
+    #expect(Set(late.map { $0[0] * 4 / Self.hour }) == [92, 93])
   }
 
   @Test func `the same seed gives the same moments, and every day has its own`() throws {

@@ -68,10 +68,11 @@ extension ReportComposer {
   var findings: SectionView? {
     let sorted = report.sortedFindings
     var section = SectionView(id: "\(id)-findings", "Findings", level: level + 1)
-    section.findings = sorted.filter { !$0.isExpected }.map(finding)
-    let expected = sorted.filter(\.isExpected)
+    let views = sorted.enumerated().map { finding($1, meaning: "\(id)-meaning-\($0)") }
+    section.findings = zip(sorted, views).filter { !$0.0.isExpected }.map(\.1)
+    let expected = zip(sorted, views).filter(\.0.isExpected).map(\.1)
     if !expected.isEmpty {
-      section.folded = expected.map(finding)
+      section.folded = expected
       section.foldedTitle = "\(expected.count) that the workload expects"
     }
     if sorted.isEmpty { section.notes = [ProseView("No findings.")] }
@@ -85,7 +86,7 @@ extension ReportComposer {
     return FindingView.About(title: "What \(code.id) means", texts: texts.map { ProseView($0) })
   }
 
-  private func finding(_ found: ReportedFinding) -> FindingView {
+  private func finding(_ found: ReportedFinding, meaning: String) -> FindingView {
     let diagnostic = found.diagnostic
     let tone: BadgeView.Tone =
       switch diagnostic.severity {
@@ -95,7 +96,8 @@ extension ReportComposer {
       }
     return FindingView(
       severity: diagnostic.severity.rawValue, tone: tone.rawValue,
-      code: "\(diagnostic.code.id) \(diagnostic.code.name)", place: listing.place(diagnostic.location),
+      code: "\(diagnostic.code.id) \(diagnostic.code.name)", meaning: meaning,
+      place: listing.place(diagnostic.location),
       message: ProseView(diagnostic.message),
       remarks: diagnostic.notes.map { ProseView($0) }
         + diagnostic.related.map { ProseView("\($0.message): \($0.location.lineText)") },

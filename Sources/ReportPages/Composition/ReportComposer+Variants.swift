@@ -12,7 +12,7 @@ extension ReportComposer {
     if !isSeveral { section.figures += CumulativeComposer(report: self).figures }
     section.tables = [table(id: "\(id)-variants")]
     section.notes = report.variants.compactMap { variant in
-      let notes = VariantNotes(variant, in: report).all
+      let notes = VariantNotes(variant, in: report).besideStanding
       return notes.isEmpty ? nil : ProseView("`\(variant.name)`: \(notes.joined(separator: "; "))")
     }
     return section

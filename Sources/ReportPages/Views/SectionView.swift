@@ -99,6 +99,8 @@ struct FindingView {
   let severity: String
   let tone: String
   let code: String
+  /// Where what the code means stands on the page.
+  let meaning: String
   let place: PlaceView?
   let message: ProseView
   let remarks: [ProseView]

@@ -7,11 +7,16 @@ struct TableView {
   struct Column {
     let title: String
     let isNumeric: Bool
-    /// What the word means, where not everybody knows it.
-    var hint: String? { Glossary.meanings[title] }
+    /// What the word means, where not everybody knows it. Stored, since templates do not see what is computed.
+    let hint: String?
 
-    static func text(_ title: String) -> Column { Column(title: title, isNumeric: false) }
-    static func number(_ title: String) -> Column { Column(title: title, isNumeric: true) }
+    static func text(_ title: String) -> Column { Column(title, isNumeric: false) }
+    static func number(_ title: String) -> Column { Column(title, isNumeric: true) }
+
+    private init(_ title: String, isNumeric: Bool) {
+      (self.title, self.isNumeric) = (title, isNumeric)
+      hint = Glossary.meanings[title]
+    }
   }
 
   struct Cell {

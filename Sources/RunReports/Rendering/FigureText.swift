@@ -7,7 +7,7 @@ package enum Percentage {
     guard whole > 0 else { return "–" }
     let permille = Int128(part) * 1000 / Int128(whole)
     let magnitude = permille.magnitude
-    return (permille < 0 ? "−" : "") + "\(magnitude / 10).\(magnitude % 10) %"
+    return (permille < 0 ? "−" : "") + "\(Grouped.count(Int64(clamping: magnitude / 10))).\(magnitude % 10) %"
   }
 
   /// The change from one count to another: `−95.0 %`.

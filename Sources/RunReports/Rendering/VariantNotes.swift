@@ -13,6 +13,11 @@ package struct VariantNotes {
 
   package var all: [String] { standing + observations + findings }
 
+  /// What a badge with the standing of the variant does not say.
+  package var besideStanding: [String] {
+    (report.standing(of: variant) == .doesLess ? standing : []) + observations + findings
+  }
+
   private var standing: [String] {
     switch report.standing(of: variant) {
     case .baseline: []

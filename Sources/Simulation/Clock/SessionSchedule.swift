@@ -11,6 +11,8 @@ struct PlannedSession: Hashable {
 
 /// The sessions of one instance, one after another.
 struct SessionSchedule {
+  private static let hour: Int64 = 3_600_000_000
+
   private let plan: SessionPlan
   private var calendar: VirtualCalendar
   /// Sessions of the day at hand that have not been handed out, the next one last.
@@ -69,9 +71,10 @@ struct SessionSchedule {
         sessions.append(session)
         start = session.end.advanced(by: gap)
       }
-      // Without a gap, the last one may end at midnight.
       let midnight = calendar.moment(day: day + 1, timeOfDay: .zero)
-      let room = gap > .zero ? gap.microseconds : midnight.microseconds - (sessions.last?.end ?? midnight).microseconds
+      let untilMidnight = midnight.microseconds - (sessions.last?.end ?? midnight).microseconds
+      // Who names a time without a gap means about that time.
+      let room = gap > .zero ? gap.microseconds : min(Self.hour, untilMidnight)
       let shift = TimeSpan(microseconds: delay.part(of: Int128(max(0, room))))
       for index in sessions.indices { sessions[index].start = sessions[index].start.advanced(by: shift) }
       return sessions

@@ -40,8 +40,9 @@ extension LongRun {
   /// What to expect, why, and what would be quick.
   func text(name: String, isASCII: Bool) -> String {
     let played = "\(Counted.text(Int(clamping: sessions), "session")) of \(Counted.text(Int(clamping: users), "user"))"
+    let many = steps / 20 >= sessions ? ", \(Grouped.counted(steps, "step"))" : ""
     let text =
-      "\(QuotedText.singleLine(name)): plays \(played) one by one · \(location.lineText): \(reason)\n"
+      "\(QuotedText.singleLine(name)): plays \(played) one by one\(many) · \(location.lineText): \(reason)\n"
       + "  quicker: \(isPlayingDays ? "`--days 1` for a first look, " : "")fewer users (--set), or `world: own` where users do not see one another's data"
     return isASCII ? text.replacing("·", with: "-") : text
   }

@@ -2610,7 +2610,7 @@ Screens that are opened now and then, and what a friend sends meanwhile, look li
 ```
 
 **People come one by one.** Where instances see one another's data, each starts later than the plan by a part of its own, drawn
-anew every day: within its share of the `window`, within one `gap`, or until midnight if there is no gap. So a write reaches those
+anew every day: within its share of the `window`, within one `gap`, or within an hour if there is no gap. So a write reaches those
 who are there. `people: together` is for what does happen at once, such as a push message to all. An actor without `sessions` acts only where the timeline names it; one that never acts is an error (FB7024).
 
 **Listeners and time.** A listener that comes back within 30 minutes with `persistence: on` is told only what changed; after
