@@ -49,6 +49,10 @@ private func steps(_ step: String) -> String {
     (file("data: [{count: 1}]"), ["FB0015 3:8 the key `path` is missing"]),
     (file("data: [{path: \"a/{i\"}]"), ["FB0013 3:18 `{` is not closed"]),
     (file("data: [{path: \"a/{c}\"}]"), ["FB0017 3:19 there is no variable `c`"]),
+    (
+      file("data: [{path: \"a/{c}\", for: {c: 1..2}}, {path: \"b/{c}\"}]"),
+      ["FB0017 3:52 `c` has no value in `data`"]
+    ),
     (file("data: [{path: \"a/{c}\", for: {c: 1..$user}}]"), ["FB0017 3:36 there is no parameter `user`"]),
     (file("data: [{path: \"a/{c}\", for: {c: 1..$size}}]"), ["FB0015 3:36 the parameter `size` is not a whole number"]),
     (file("data: [{path: a/b, count: $user}]"), ["FB0017 3:27 there is no parameter `user`"]),

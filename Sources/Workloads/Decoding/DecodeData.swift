@@ -15,7 +15,8 @@ extension WorkloadDecoder {
   private mutating func dataEntry(_ node: Node) -> DataEntry? {
     mapping(node, expected: "a mapping with `path`") { decoder, reader in
       let pathNode = reader.take("path")
-      let loops = reader.take("for").map { decoder.loops($0) } ?? []
+      let loopNode = reader.take("for")
+      let loops = loopNode.map { decoder.loops($0) } ?? []
       let count = reader.take("count").flatMap { decoder.quantity($0) }
       let fields = reader.take("fields").map { decoder.fields($0) } ?? []
       let retention = reader.take("retention").flatMap { decoder.quantity($0) }
@@ -24,8 +25,30 @@ extension WorkloadDecoder {
         return nil
       }
       guard let path = decoder.documentPath(pathNode) else { return nil }
+      decoder.checkVariables(path.segments + fields.flatMap(\.texts), given: loopNode?.keys ?? [])
       return DataEntry(
         path: path, loops: loops, count: count ?? .constant(1), fields: fields, retention: retention, span: reader.span)
+    }
+  }
+
+  /// Before anything is played, only the loops of an entry have values, and the id of its document. What nothing declares
+  /// is told elsewhere.
+  private mutating func checkVariables(_ texts: [TextTemplate], given loops: [String]) {
+    for text in texts {
+      for case .expression(let expression) in text.parts {
+        var unknown: [(String, Span)] = []
+        expression.root.visit { node in
+          if case .variable(let name) = node.kind, name != "id", !loops.contains(name) {
+            unknown.append((name, node.span))
+          }
+        }
+        for (name, span) in unknown where scope.variables.contains(name) {
+          report(
+            WorkloadProblem(
+              .unknownWorkloadName, "`\(name)` has no value in `data`", span: span,
+              help: "give it values beside the path, each with documents of its own: `for: {\(name): 1..10}`"))
+        }
+      }
     }
   }
 
