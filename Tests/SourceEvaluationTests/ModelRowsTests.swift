@@ -72,8 +72,22 @@ import Testing
     #expect(tables.module(of: path)?.length == 3)
     #expect(tables.methods(.query, names.intern("order_by"), isCall: true).count == 1)
     #expect(tables.methods(.query, names.intern("order_by"), isCall: false).isEmpty)
-    #expect(tables.terminals.contains(names.intern("on_snapshot")))
+    #expect(tables.mayAsk(names.intern("on_snapshot")))
     #expect(tables.changing.contains(names.intern("append")))
     #expect(!tables.changing.contains(names.intern("where")))
+  }
+
+  @Test func `a program asks only what something in it leads to`() throws {
+    var names = NameTable()
+    let all = try ModelTables(PythonModels.text, &names)
+    let asked = ["get", "push", "commit", "get_all", "listen"]
+    let mentioned: Set = [names.intern("collection"), names.intern("reference"), names.intern("get")]
+    var plain = all
+    plain.leaveOutUnmade(mentioned, [], &names)
+    #expect(asked.filter { plain.mayAsk(names.intern($0)) } == ["get", "get_all"])
+    let realtime = try #require(all.sections.firstIndex { $0.name == "realtime" })
+    var both = all
+    both.leaveOutUnmade(mentioned, [UInt16(realtime)], &names)
+    #expect(asked.filter { both.mayAsk(names.intern($0)) } == ["get", "push", "get_all", "listen"])
   }
 }

@@ -89,7 +89,7 @@ extension Evaluator {
     switch arena.kind(value) {
     case .result: true
     case .stuck where arena[value].variant == StuckOperation.call.rawValue:
-      calledName(value).map { models.terminals.contains($0) } ?? false
+      calledName(value).map { models.mayAsk($0) } ?? false
     default: false
     }
   }

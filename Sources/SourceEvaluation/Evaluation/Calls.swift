@@ -291,9 +291,9 @@ extension Evaluator {
     }
     var result = Applied(value: value)
     let info = calls[Int(shape)]
-    guard arena.kind(value) == .stuck, info.name.map({ mayMatter($0) }) ?? true || hands(arguments) else {
-      return result
-    }
+    guard arena.kind(value) == .stuck,
+      info.name.map({ mayMatter($0, arguments, info.labels) }) ?? true || hands(arguments)
+    else { return result }
     let function = origins[Int(info.origin.raw)].function
     result.effects = [PendingEffect(value: value, under: .always, loops: [], function: function)]
     return result
@@ -304,18 +304,5 @@ extension Evaluator {
 
   private mutating func withoutTooMuch(_ argument: ValueID, _ call: OriginID) -> ValueID {
     arena.size([argument]) > Self.mostOfArgument ? arena.unknown(.calls, call) : argument
-  }
-
-  /// Whether a function is among the arguments that may ask something: whoever is called may run it.
-  private func hands(_ arguments: [ValueID]) -> Bool {
-    let members = arguments.filter { arena.kind($0) == .stuck && arena[$0].variant == StuckOperation.member.rawValue }
-    if members.contains(where: { relevance.names.contains(NameID(arena[$0].payload)) }) { return true }
-    return handed(arguments, depth: 3).contains { value in
-      arena[value].variant == FunctionForm.own && relevance.contains(functions[Int(arena[value].payload)].key)
-    }
-  }
-
-  func mayMatter(_ name: NameID) -> Bool {
-    models.terminals.contains(name) || models.running.contains(name) || relevance.names.contains(name)
   }
 }

@@ -169,7 +169,21 @@ package struct Evaluator {
     let near = unitsNearSDK(links)
     let reached = links.isComplete ? links.reached(from: near) : nil
     isNeeded = reached ?? Array(repeating: true, count: near.count)
-    relevance = Relevance(program, models, near: near, reached: reached)
+    leaveOutUnmade()
+    relevance = Relevance(program, self.models, near: near, reached: reached)
+  }
+}
+
+extension Evaluator {
+  /// Leaves out the rows of what the program never makes.
+  fileprivate mutating func leaveOutUnmade() {
+    var mentioned: Set<NameID> = []
+    var imported: Set<UInt16> = []
+    for (place, unit) in program.units.enumerated() {
+      for node in unit.tree.nodes { mentioned.insert(node.name) }
+      imported.formUnion(sections(importedBy: place))
+    }
+    models.leaveOutUnmade(mentioned, imported, &program.names)
   }
 }
 
@@ -287,16 +301,22 @@ struct Binding: Hashable, Sendable {
 struct Substitution: Hashable, Sendable {
   var value: ValueID
   var binding: UInt32
+
+  func hash(into hasher: inout Hasher) { hasher.combine(UInt64(value.raw) << 32 | UInt64(binding)) }
 }
 
 struct ConditionSubstitution: Hashable, Sendable {
   var condition: CondID
   var binding: UInt32
+
+  func hash(into hasher: inout Hasher) { hasher.combine(UInt64(condition.raw) << 32 | UInt64(binding)) }
 }
 
 struct AtomSubstitution: Hashable, Sendable {
   var atom: AtomID
   var binding: UInt32
+
+  func hash(into hasher: inout Hasher) { hasher.combine(UInt64(atom.raw) << 32 | UInt64(binding)) }
 }
 
 struct Application: Hashable, Sendable {

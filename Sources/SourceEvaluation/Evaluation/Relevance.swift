@@ -7,6 +7,8 @@ import SourceTokens
 struct Relevance: Sendable {
   private(set) var names: Set<NameID> = []
   private var functions: Set<FunctionKey> = []
+  /// Functions that call one of their parameters.
+  private var callingParameters: Set<FunctionKey> = []
   /// The functions, as far as names say it those that are called before those that call them.
   private(set) var order: [FunctionKey] = []
 
@@ -16,6 +18,9 @@ struct Relevance: Sendable {
   init() {}
 
   func contains(_ key: FunctionKey) -> Bool { functions.contains(key) }
+
+  /// Whether it asks something, or calls what it gets.
+  func mayAsk(_ key: FunctionKey) -> Bool { functions.contains(key) || callingParameters.contains(key) }
 
   /// - Parameter near: the units that may ask, or may have what asks from those that they import.
   /// - Parameter reached: where units have nothing of one another but by imports, the units that those may call.
@@ -45,12 +50,13 @@ struct Relevance: Sendable {
       }
       edge = next
     }
+    callingParameters = Set(all.lazy.filter(\.runsWhatItGets).map(\.key))
     var mentioning: [NameID: [Int]] = [:]
     for (index, function) in all.enumerated() {
       for name in function.mentions { mentioning[name, default: []].append(index) }
     }
     let aliases = Self.aliases(program)
-    let asking = Self.names(of: models.terminals.union(models.steps), aliases)
+    let asking = Self.names(of: models.steps.union(models.asking.keys), aliases)
     var rest = all.indices.filter { isNear[$0] && !all[$0].mentions.isDisjoint(with: asking) }
     var seen = Set(rest)
     while let index = rest.popLast() {

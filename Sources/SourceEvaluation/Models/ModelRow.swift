@@ -42,7 +42,20 @@ extension ModelRow {
   }
 }
 
+extension ModelRow {
+  /// Whether it leaves out items, which may be documents that were read.
+  var dropsItems: Bool {
+    guard case .value(let value) = meaning else { return false }
+    return value.dropsItems
+  }
+}
+
 extension RowExpression {
+  fileprivate var dropsItems: Bool {
+    guard case .make(let construct, let arguments) = self else { return false }
+    return construct == .keep || arguments.contains { $0.dropsItems }
+  }
+
   fileprivate var runsFunctions: Bool {
     switch self {
     case .make(let construct, let arguments):

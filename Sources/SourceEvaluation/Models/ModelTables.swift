@@ -33,14 +33,16 @@ package struct ModelTables: Sendable {
   private var libraryNames: Set<NameID> = []
   /// Names of parameters, by row.
   private var labels: [RowID: [NameID]] = [:]
-  /// Names of methods that may ask something.
-  package private(set) var terminals: Set<NameID> = []
+  /// What may ask something, by the names that calls have.
+  var asking: [NameID: [RowID]] = [:]
   /// Names of members that ask something when they are read.
   package private(set) var askingMembers: Set<NameID> = []
   /// Names of methods that add a step to a query.
-  package private(set) var steps: Set<NameID> = []
+  package internal(set) var steps: Set<NameID> = []
   /// Names of methods that call functions.
   package private(set) var running: Set<NameID> = []
+  /// Names of methods that leave out items.
+  package private(set) var dropping: Set<NameID> = []
   /// Names of methods after which the receiver is another one.
   package private(set) var changing: Set<NameID> = []
   /// Texts that only comparisons and directions of the SDKs are.
@@ -118,7 +120,7 @@ package struct ModelTables: Sendable {
           let getter = names.intern("\(owner)get" + member.prefix(1).uppercased() + member.dropFirst())
           methods[MethodKey(sort: receiver, name: getter, isCall: true), default: []].append(id)
         }
-        addWords(of: row, called: receiver == .handle ? names.intern(row.name[row.name.count - 1]) : name)
+        addWords(of: row, id, called: receiver == .handle ? names.intern(row.name[row.name.count - 1]) : name)
       } else {
         functions[FunctionKey(section: place, name: name, isCall: isCall), default: []].append(id)
         if row.name.count > 1 {
@@ -127,21 +129,25 @@ package struct ModelTables: Sendable {
           implicits[FunctionKey(section: 0, name: last, isCall: isCall), default: []].append(id)
         }
         if section.kind == .library, let first = row.name.first { libraryNames.insert(names.intern(first)) }
-        if case .request = row.meaning { terminals.insert(names.intern(row.name[row.name.count - 1])) }
+        if row.isRequest { asking[names.intern(row.name[row.name.count - 1]), default: []].append(id) }
       }
     }
   }
 
   /// - Parameter name: as calls say it.
-  private mutating func addWords(of row: ModelRow, called name: NameID) {
-    if case .request = row.meaning {
-      terminals.insert(name)
+  private mutating func addWords(of row: ModelRow, _ id: RowID, called name: NameID) {
+    if row.isRequest {
+      asking[name, default: []].append(id)
       if row.parameters == nil { askingMembers.insert(name) }
     }
     if case .value(.plus) = row.meaning { steps.insert(name) }
     if row.becomes != nil { changing.insert(name) }
     if row.runsFunctions { running.insert(name) }
+    if row.dropsItems { dropping.insert(name) }
   }
+
+  /// Whether a call of the name may ask something.
+  package func mayAsk(_ name: NameID) -> Bool { asking[name] != nil }
 
   /// Whether anything has a member of the name.
   package func isMember(_ name: NameID) -> Bool { members.contains(name) }

@@ -105,7 +105,7 @@ extension DartModels {
       query.path -> path(self)
       query.parent -> parent(self)
       query.query -> self
-      query.get(options?, ...), query.getDocuments(...) => get self gives snapshot
+      query.get(options:record?, ...), query.getDocuments(...) => get self gives snapshot
       query.snapshots(=includeMetadataChanges?, =source?) => listen self gives snapshots
       query.stream => listen self gives snapshots
       query.add(data:data) => create document(self, absent) with data, gives document

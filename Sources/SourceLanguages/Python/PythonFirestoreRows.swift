@@ -91,7 +91,7 @@ extension PythonModels {
       query.document(document_id?) -> document(self, document_id)
       query.id -> id(self)
       query.parent -> parent(self)
-      query.get(transaction?, ...) => get self gives documents, in transaction
+      query.get(transaction:transaction?, ...) => get self gives documents, in transaction
       query.stream(transaction?, ...) => get self gives documents, in transaction
       query.list_documents(...) => get self gives documents
       query.on_snapshot(callback:function) => listen self gives nothing, calls callback many
@@ -114,7 +114,7 @@ extension PythonModels {
       document.id -> id(self)
       document.path -> path(self)
       document.parent -> parent(self)
-      document.get(field_paths?, transaction?, ...) => get self gives document, in transaction
+      document.get(field_paths:list?, transaction:transaction?, ...) => get self gives document, in transaction
       document.on_snapshot(callback:function) => listen self gives nothing, calls callback many
       document.set(document_data:data, merge?, ...) => set self with document_data, merge merge
       document.create(document_data:data, ...) => create self with document_data

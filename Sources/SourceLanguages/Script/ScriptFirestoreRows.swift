@@ -208,7 +208,7 @@ extension ScriptModels {
       query.parent -> parent(self)
       query.ref, query.query, query.value, query.current -> self
       query.isEqual(...) -> unknown
-      query.get(options?) => get self gives snapshot, source option(options, "source")
+      query.get(options:record?) => get self gives snapshot, source option(options, "source")
       query.stream(...) => get self gives documents, streams
       query.explain(...), query.explainStream(...) => get self gives snapshot
       query.listDocuments(...) => get self gives documents
@@ -216,7 +216,7 @@ extension ScriptModels {
       query.onSnapshot(options:record!, next?, ...) => listen self gives nothing, calls either(option(options, "next"), next) many, source option(options, "source")
       query.onSnapshot(next?, ...) => listen self gives nothing, calls next many
       query.valueChanges(...), query.snapshotChanges(...), query.stateChanges(...), query.auditTrail(...) => listen self gives documents
-      query.add(data, ...) => create document(self, absent) with data, gives document
+      query.add(data:record, ...) => create document(self, absent) with data, gives document
       # Documents
       document.collection(path:segments, refine:callable) -> hand(refine, collection(self, path))
       document.collection(path:segments) -> collection(self, path)
@@ -228,31 +228,31 @@ extension ScriptModels {
       document.parent -> parent(self)
       document.ref, document.value, document.current -> self
       document.isEqual(...) -> unknown
-      document.get(options?) => get self gives document, source option(options, "source")
+      document.get(options:record?) => get self gives document, source option(options, "source")
       document.onSnapshot(next:function!, ...) => listen self gives nothing, calls next many
       document.onSnapshot(options:record!, next?, ...) => listen self gives nothing, calls either(option(options, "next"), next) many, source option(options, "source")
       document.onSnapshot(next?, ...) => listen self gives nothing, calls next many
       document.valueChanges(...), document.snapshotChanges(...) => listen self gives document
-      document.set(data, options?) => set self with data, merge either(option(options, "merge"), option(options, "mergeFields"))
-      document.create(data) => create self with data
+      document.set(data:record, options:record?) => set self with data, merge either(option(options, "merge"), option(options, "mergeFields"))
+      document.create(data:record) => create self with data
       document.update(data?, ...) => update self with data
       document.delete(...) => delete self
       # Batches and transactions
-      batch.set(d, data?, options?) => set askedDocument(d) with data, batched, merge either(option(options, "merge"), option(options, "mergeFields"))
-      batch.create(d, data?) => create askedDocument(d) with data, batched
-      batch.update(d, data?, ...) => update askedDocument(d) with data, batched
-      batch.delete(d, ...) => delete askedDocument(d), batched
+      batch.set(d:document, data?, options?) => set askedDocument(d) with data, batched, merge either(option(options, "merge"), option(options, "mergeFields"))
+      batch.create(d:document, data?) => create askedDocument(d) with data, batched
+      batch.update(d:document, data?, ...) => update askedDocument(d) with data, batched
+      batch.delete(d:document, ...) => delete askedDocument(d), batched
       batch.commit() -> null
-      bulkWriter.set(d, data?, options?) => set askedDocument(d) with data, batched, merge either(option(options, "merge"), option(options, "mergeFields"))
-      bulkWriter.create(d, data?) => create askedDocument(d) with data, batched
-      bulkWriter.update(d, data?, ...) => update askedDocument(d) with data, batched
-      bulkWriter.delete(d, ...) => delete askedDocument(d), batched
-      transaction.get(t) => get transacted(t) gives snapshot, transacted
+      bulkWriter.set(d:document, data?, options?) => set askedDocument(d) with data, batched, merge either(option(options, "merge"), option(options, "mergeFields"))
+      bulkWriter.create(d:document, data?) => create askedDocument(d) with data, batched
+      bulkWriter.update(d:document, data?, ...) => update askedDocument(d) with data, batched
+      bulkWriter.delete(d:document, ...) => delete askedDocument(d), batched
+      transaction.get(t:target) => get transacted(t) gives snapshot, transacted
       transaction.getAll(documents...) => get alike(documents) gives documents, transacted
-      transaction.set(d, data?, options?) => set askedDocument(d) with data, transacted, merge either(option(options, "merge"), option(options, "mergeFields"))
-      transaction.create(d, data?) => create askedDocument(d) with data, transacted
-      transaction.update(d, data?, ...) => update askedDocument(d) with data, transacted
-      transaction.delete(d, ...) => delete askedDocument(d), transacted
+      transaction.set(d:document, data?, options?) => set askedDocument(d) with data, transacted, merge either(option(options, "merge"), option(options, "mergeFields"))
+      transaction.create(d:document, data?) => create askedDocument(d) with data, transacted
+      transaction.update(d:document, data?, ...) => update askedDocument(d) with data, transacted
+      transaction.delete(d:document, ...) => delete askedDocument(d), transacted
       # Pipelines are another language: where they read is followed, what their stages do is not known
       pipeline.collection(path) -> collection(self, path) + unfollowed
       pipeline.collectionGroup(id) -> group(self, id) + unfollowed
@@ -281,7 +281,7 @@ extension ScriptModels {
       result.id, result.key -> unknown
       result.get() => get reference(self) gives document
       result.delete() => delete reference(self)
-      result.set(data, options?) => set reference(self) with data, merge either(option(options, "merge"), option(options, "mergeFields"))
+      result.set(data:record, options:record?) => set reference(self) with data, merge either(option(options, "merge"), option(options, "mergeFields"))
       result.update(data, ...) => update reference(self) with data
       result.onSnapshot(next?, ...) => listen reference(self) gives nothing, calls next many
       result.collection(path:segments) -> collection(reference(self), path)
@@ -294,7 +294,7 @@ extension ScriptModels {
       unknown.collection(path:segments) -> collection(assumed(self), path)
       unknown.collectionGroup(id:segments) -> group(assumed(self), id)
       unknown.doc(path:segments) -> document(assumedPlace(self), path)
-      unknown.add(data) => create document(assumedCollection(self), absent) with data, gives document
+      unknown.add(data:record) => create document(assumedCollection(self), absent) with data, gives document
       unknown.firestore() -> database(absent, absent)
       unknown.where(f:field, op:operator, v:operand) -> assumedQuery(self) + filter(f, op, v)
       unknown.orderBy(f:field, d:direction?) -> assumedQuery(self) + order(f, d)
