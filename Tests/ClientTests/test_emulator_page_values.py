@@ -12,7 +12,7 @@ from google.cloud.firestore_v1.vector import Vector
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-from emulator_page import browser, chat, page  # noqa: F401: fixtures
+from emulator_page import Chat, Page, browser, chat, page  # noqa: F401: fixtures
 
 # In the encoding of the service, as text: numbers are to be what they are to the last digit.
 VALUES = {
@@ -129,6 +129,28 @@ def test_every_name_is_a_place(page, chat):
     page.type("textarea.query", '"a?b" where n == 1')
     page.press("td a", "a?b/a?b")
     page.find(".detail h2", "a?b/a?b")
+
+
+def test_the_first_document_of_an_empty_emulator(browser, tmp_path):
+    chat = Chat(tmp_path)
+    chat.emulator.start()
+    try:
+        page = Page(browser, chat.emulator.page)
+        page.find(".empty h2", "Nothing was asked yet")
+        # Nothing happens meanwhile that would load a view again.
+        page.driver.find_element(By.TAG_NAME, "body").send_keys("2")
+        page.find(".empty h2", "No documents yet")
+        page.press("button", "New document")
+        page.type(".detail input[aria-label='Id of the collection']", "people")
+        page.type(".detail input[aria-label='Id']", "ada")
+        page.press(".detail button", "Create")
+        page.find(".detail h2", "people/ada")
+        page.find(".browse > .collections a[aria-current]", "people")
+        page.find(".document-row .c0", "ada")
+        assert not page.driver.find_element(By.CSS_SELECTOR, ".data .empty").is_displayed()
+        assert browser.errors() == []
+    finally:
+        chat.emulator.stop()
 
 
 def test_an_address_that_cannot_be_read_is_told(page, chat):
