@@ -104,7 +104,7 @@ import Testing
   @Test("words are explained where they stand, and codes lead to what they mean")
   func explanations() async throws {
     let page = try page([try await ReportFixture.shopReport()])
-    for word in ["Reads", "Missed", "Calls"] {
+    for word in ["Reads", "Missed", "Change"] {
       let meaning = try #require(Glossary.meanings[word])
       #expect(page.contains(#" title="\#(meaning)">\#(word)</th>"#), "\(word)")
     }
