@@ -56,6 +56,53 @@ import Testing
     #expect(others.allSatisfy { query in (0..<20).allSatisfy { query.contains("f\($0) == 1") } })
   }
 
+  struct Repository: CustomTestStringConvertible {
+    var file: String
+    var begin: String
+    var parameter: String
+    var step: String
+    var end: String
+    var testDescription: String { file }
+  }
+
+  static let repositories = [
+    Repository(
+      file: "a.dart",
+      begin: """
+        import 'package:cloud_firestore/cloud_firestore.dart';
+        class R { final FirebaseFirestore db; R(this.db);
+          Future<List> all(PARAMETERS) async { Query query = db.collection('homes');
+        """,
+      parameter: "String? f#",
+      step: "if (f# != null) { query = query.where('f#', isEqualTo: f#); }",
+      end: "final found = await query.limit(5).get(); return found.docs; } }"),
+    Repository(
+      file: "a.kt",
+      begin: """
+        import com.google.firebase.firestore.*
+        class R(private val db: FirebaseFirestore) {
+          fun all(PARAMETERS): Any { var query: Query = db.collection("homes")
+        """,
+      parameter: "f#: String?",
+      step: "if (f# != null) { query = query.whereEqualTo(\"f#\", f#) }",
+      end: "return query.limit(5).get() } }"),
+  ]
+
+  @Test("a class that is handed its database loses no query with many optional filters", arguments: repositories)
+  func optionalFilters(_ repository: Repository) {
+    func found(_ filters: Int) -> [ScannedRequest] {
+      func each(_ text: String) -> [String] { (0..<filters).map { text.replacing("#", with: "\($0)") } }
+      let begin = repository.begin.replacing("PARAMETERS", with: each(repository.parameter).joined(separator: ", "))
+      let text = ([begin] + each(repository.step) + [repository.end]).joined(separator: "\n")
+      return SourceScanner.scan([SourceText(path: repository.file, text: text)]).requests
+    }
+    let few = found(5).map(\.description)
+    #expect(few.count == 32 && few.allSatisfy { $0.hasPrefix("get homes ") && $0.hasSuffix(" limit 5") })
+    let many = found(9)
+    #expect(!many.isEmpty && many.allSatisfy { $0.kind == .get && $0.description.contains(" limit 5") })
+    #expect(many.allSatisfy { $0.unresolvedNames.contains("variants") })
+  }
+
   @Test("every case of a selection is read")
   func cases() {
     let cases = (0..<300).map { #"    case \#($0): return getDocs(collection(db, "c\#($0)"));"# }

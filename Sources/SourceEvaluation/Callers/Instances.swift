@@ -154,14 +154,18 @@ extension Evaluator {
 
   /// Variables that the body of a class gives nothing to begin with: something is put there later.
   private mutating func emptyVariables(_ type: Int) -> [NameID] {
-    lineage(type).flatMap { place -> [NameID] in
+    // What a class gives something to is not empty because its base leaves it so.
+    var given: Set<NameID> = []
+    return lineage(type).flatMap { place -> [NameID] in
       let key = types[place].key
       let rules = program.units[key.unit].rules
       let graph = functions[function(key)].graph
       func isEmpty(_ name: NameID) -> Bool { graph.exits[name].map { graph[$0].operation == .null } ?? false }
-      if rules.assignmentDeclares { return graph.exits.keys.filter(isEmpty).sorted { $0.raw < $1.raw } }
+      defer { given.formUnion(graph.exits.keys) }
+      func isLeftEmpty(_ name: NameID) -> Bool { isEmpty(name) && !given.contains(name) }
+      if rules.assignmentDeclares { return graph.exits.keys.filter(isLeftEmpty).sorted { $0.raw < $1.raw } }
       guard rules.typesTell || rules.optionalsBeginEmpty || rules.declaredFieldsAreArguments else { return [] }
-      return graph.fields.filter { !$0.isConstant }.map(\.name).filter(isEmpty)
+      return graph.fields.filter { !$0.isConstant }.map(\.name).filter(isLeftEmpty)
     }
   }
 

@@ -66,7 +66,9 @@ extension Evaluator {
   }
 
   private mutating func carryOut(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
-    if arena.kind(callee) == .choice { return applyEach(callee, arguments, shape) }
+    if arena.kind(callee) == .choice {
+      return waitsWhole(arena.items(callee)) ? waiting(callee, arguments, shape) : applyEach(callee, arguments, shape)
+    }
     let info = calls[Int(shape)]
     guard let name = info.name else { return invoke(callee, arguments, shape) }
     switch arena.kind(callee) {
@@ -158,6 +160,23 @@ extension Evaluator {
     info.name = nil
     return apply(bound(found, to: record, site), arguments, self.shape(info))
   }
+
+  /// Whether many alternatives wait for what others answer. Calls of each would be twice as many with every condition on
+  /// the way, as long as nobody says what they are called on, and in the end too many to be told apart:
+  /// `if (by != null) query = query.where(…)`.
+  func waitsWhole(_ items: [GuardedItem]) -> Bool {
+    items.count >= Self.mostCalledApart
+      && items.allSatisfy { item in
+        switch arena.kind(item.value) {
+        case .symbol, .absent, .null: true
+        case .stuck: [StuckOperation.call, .member].contains { $0.rawValue == arena[item.value].variant }
+        default: false
+        }
+      }
+  }
+
+  /// Alternatives that wait, of which each is still called by itself.
+  private static let mostCalledApart = 16
 
   /// Each alternative of what is called.
   private mutating func applyEach(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {

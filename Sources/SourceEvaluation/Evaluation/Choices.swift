@@ -30,8 +30,9 @@ extension Evaluator {
     }
     guard kept.count > 1 else { return kept.first?.value ?? ValueArena.absent }
     let isOpen = kept.contains { arena.isOpen($0.value) || self.isOpen($0.under) }
-    return arena.intern(
-      .choice, kept.flatMap(\.words), isOpen: isOpen, size: arena.size(kept.map(\.value)) + kept.count)
+    // What waits as a whole is made of one another: what is shared is followed once.
+    let size = waitsWhole(kept) ? kept.map { arena.size([$0.value]) }.max() ?? 0 : arena.size(kept.map(\.value))
+    return arena.intern(.choice, kept.flatMap(\.words), isOpen: isOpen, size: size + kept.count)
   }
 
   /// Equal ones are one; queries, lists and objects of one class are merged.
