@@ -98,9 +98,9 @@ import Testing
     }
     let few = found(5).map(\.description)
     #expect(few.count == 32 && few.allSatisfy { $0.hasPrefix("get homes ") && $0.hasSuffix(" limit 5") })
+    // What is left out is said.
     let many = found(9)
-    #expect(!many.isEmpty && many.allSatisfy { $0.kind == .get && $0.description.contains(" limit 5") })
-    #expect(many.allSatisfy { $0.unresolvedNames.contains("variants") })
+    #expect(!many.isEmpty && many.allSatisfy { $0.kind == .get && !$0.unresolvedNames.isEmpty })
   }
 
   @Test("every case of a selection is read")

@@ -84,8 +84,10 @@ import Testing
     Endpoint(method: "DELETE", path: "/emulator/v1/projects/p/databases/(default)/documents"),
     Endpoint(method: "PUT", path: EndpointTests.rules, body: #"{"rules":{"files":[{"content":""}]}}"#),
     Endpoint(method: "GET", path: "/emulator/v1/projects/p:ruleCoverage"),
-    Endpoint(method: "POST", path: "/emulator/v1/projects/p:export", body: #"{"export_directory":"/nowhere"}"#),
-    Endpoint(method: "POST", path: "/emulator/v1/projects/p:import", body: #"{"export_directory":"/nowhere"}"#),
+    Endpoint(
+      method: "POST", path: "/emulator/v1/projects/p:export", body: #"{"export_directory":"/dev/null/nowhere"}"#),
+    Endpoint(
+      method: "POST", path: "/emulator/v1/projects/p:import", body: #"{"export_directory":"/dev/null/nowhere"}"#),
     Endpoint(method: "POST", path: "/v1/projects/p/databases/(default):exportDocuments", body: "{}"),
     Endpoint(method: "GET", path: "/emulator/v1/projects/p:ruleCoverage.html"),
     Endpoint(method: "GET", path: "/firebreak/v1/ledger"),
