@@ -13,8 +13,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
+
 FOLDER = os.environ.get("FIREBREAK_WEB_SDK")
-VERSIONS = sorted(path.name for path in Path(FOLDER).iterdir()) if FOLDER else []
+VERSIONS = sorted(path.parent.name for path in Path(FOLDER).glob("*/firebase-firestore.js")) if FOLDER else []
+if FOLDER and not VERSIONS:
+    pytest.exit(f"FIREBREAK_WEB_SDK={FOLDER} holds no VERSION/firebase-firestore.js", 2)
 
 
 class PageHandler(SimpleHTTPRequestHandler):
