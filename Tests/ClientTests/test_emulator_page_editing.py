@@ -242,3 +242,18 @@ def test_an_emulator_that_starts_anew_leaves_a_draft(page, chat):
     until(page, lambda: page.browser.run("return document.getElementById('health').textContent") != "the emulator is away")
     assert page.find(TIME).get_attribute("value") == "41"
     page.browser.errors()
+
+
+def test_a_realtime_value_that_is_not_shown_whole_is_not_saved_short(page, chat):
+    room = f"http://127.0.0.1:{chat.emulator.database_port}/rooms/long.json?ns=demo-local-default-rtdb"
+    value = {"title": "L" * 50_000}
+    urllib.request.urlopen(urllib.request.Request(room, json.dumps(value).encode(), {"authorization": "Bearer owner"}, method="PUT"))
+    page.go("realtime?path=/rooms/long")
+    page.press(".leaf.string")
+    page.find(".editing .warn", "too long to be edited here")
+    field = page.find(".editing input[aria-label=Value]")
+    assert field.get_attribute("readonly") and len(field.get_attribute("value")) < 50_000
+    field.send_keys("!\n")
+    assert [button.text for button in page.driver.find_elements("css selector", ".editing button")] == ["Cancel"]
+    asked = urllib.request.Request(room, headers={"authorization": "Bearer owner"})
+    assert json.load(urllib.request.urlopen(asked)) == value

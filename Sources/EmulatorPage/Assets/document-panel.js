@@ -64,7 +64,8 @@ export class DocumentPanel {
     const { path } = this;
     try {
       const document = await get('document', { database: this.page.database, path });
-      if (this.path !== path || document.updateTime === this.document?.updateTime) return;
+      if (this.path !== path || isSame(document, this.document)) return;
+      if (this.isDirty && document.updateTime === this.document?.updateTime) return;
       if (this.isDirty) this.showConflict(document);
       else {
         this.document = document;
@@ -148,7 +149,16 @@ export class DocumentPanel {
 
   // MARK: Changing
 
-  async save(newPath) {
+  /** Nothing can be typed or asked for again until it is known what has become of it. */
+  async held(change) {
+    if (this.body.inert) return;
+    this.body.inert = true;
+    try { await change(); } finally { this.body.inert = false; }
+  }
+
+  async save(newPath) { await this.held(() => this.write(newPath)); }
+
+  async write(newPath) {
     const path = newPath ?? this.path;
     try {
       const body = { fields: this.table.read() };
@@ -184,24 +194,34 @@ export class DocumentPanel {
   }
 
   async remove(deep) {
-    try {
-      await send('DELETE', 'document', { database: this.page.database, path: this.path, deep });
-      toast(`${this.path} is deleted`);
-      this.isDirty = false;
-      await this.close();
-      this.owner.changed();
-    } catch (problem) { this.tell(problem); }
+    await this.held(async () => {
+      try {
+        await send('DELETE', 'document', { database: this.page.database, path: this.path, deep });
+        toast(`${this.path} is deleted`);
+        this.isDirty = false;
+        await this.close();
+        this.owner.changed();
+      } catch (problem) { this.tell(problem); }
+    });
   }
 
   /** With what is typed, saved or not. */
   async duplicate() {
     const path = `${this.path.split('/').slice(0, -1).join('/')}/${randomID()}`;
-    try {
-      await send('PUT', 'document', { database: this.page.database, path }, { fields: this.table.read() });
-      this.owner.changed();
-      this.page.go(['data', ...path.split('/')]);
-    } catch (problem) { this.tell(problem); }
+    await this.held(async () => {
+      try {
+        await send('PUT', 'document', { database: this.page.database, path }, { fields: this.table.read() });
+        this.owner.changed();
+        this.page.go(['data', ...path.split('/')]);
+      } catch (problem) { this.tell(problem); }
+    });
   }
+}
+
+/** Whether nothing of a document has changed, nor which collections are below it. */
+function isSame(document, known) {
+  const below = (one) => one?.collections.map(({ id }) => id).join('/');
+  return document.updateTime === known?.updateTime && below(document) === below(known);
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

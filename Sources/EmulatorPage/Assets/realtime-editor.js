@@ -43,8 +43,11 @@ export class RealtimeEditor {
     const key = draft.parent !== undefined && h('input.mono', { type: 'text', 'aria-label': 'Key of the new child', placeholder: 'key', spellcheck: 'false' });
     const type = h('select', { 'aria-label': 'Type of the value', onchange: () => value.replaceWith(value = this.field(type.value, value.value)) }, types.map((name) => h('option', { value: name, selected: name === draft.type }, name)));
     let value = this.field(draft.type, draft.text);
+    if (draft.isCut) [type.disabled, value.readOnly] = [true, true];
     const problem = h('span.bad', { role: 'status' });
     const save = async () => {
+      // What is not shown would be lost.
+      if (draft.isCut) return;
       try {
         const path = key ? `${draft.parent === '/' ? '' : draft.parent}/${this.checked(key.value)}` : draft.path;
         await this.put(path, this.read(type.value, value.value), draft);
@@ -65,8 +68,8 @@ export class RealtimeEditor {
         event.preventDefault();
         event.stopPropagation();
       },
-    }, key, type, value, h('button.button.main', { type: 'button', onclick: save }, 'Save'), h('button.button', { type: 'button', onclick: close }, 'Cancel'),
-    draft.isCut && h('span.warn', null, 'Only the beginning is shown here.'), problem);
+    }, key, type, value, !draft.isCut && h('button.button.main', { type: 'button', onclick: save }, 'Save'), h('button.button', { type: 'button', onclick: close }, 'Cancel'),
+    draft.isCut && h('span.warn', null, 'Only the beginning is shown: too long to be edited here.'), problem);
     this.form?.remove();
     this.form = form;
     row.after(form);

@@ -98,7 +98,7 @@ export function rulesPart(page, rules) {
     h('p', null, h(operation.denial ? 'span.tag.bad' : 'span.tag.good', null, operation.denial ? 'denied' : 'allowed'), ' ',
       h('b', null, operation.method), ' ', h('span.mono', null, operation.target)),
     operation.allowedBy && h('p.soft', null, operation.method === 'list' && rules.proof ? 'proven for every document that the query could return, beginning at ' : 'allowed by ', place(page, operation.allowedBy)),
-    operation.statements?.length ? operation.statements.map((statement) => statementPart(statement)) : operation.denial && denialPart(page, operation),
+    operation.statements?.length ? operation.statements.map((statement) => statementPart(page, statement)) : operation.denial && denialPart(page, operation),
     operation.doubts?.map((doubt) => h('p.soft', null, doubt))));
   const proof = rules.proof?.filter((step) => step.condition).map((step) => h('li', null, h('code', null, step.condition),
     step.filters.length ? [h('span.soft', null, ' holds because of '), h('code', null, step.filters.join(' and '))] : null));
@@ -124,9 +124,9 @@ function place(page, text) {
   return h('a', { href: page.link(line ? ['rules', line] : 'rules') }, fileName(text));
 }
 
-function statementPart(statement) {
+function statementPart(page, statement) {
   return h('div.statement', null,
-    h('p', null, h('span.soft', null, `line ${statement.line}  `), h('b', null, `allow ${statement.methods}`), ' ', h('span.mono.soft', null, statement.path)),
+    h('p', null, h('a', { href: page.link(['rules', statement.line]) }, `line ${statement.line}`), '  ', h('b', null, `allow ${statement.methods}`), ' ', h('span.mono.soft', null, statement.path)),
     h('ul.conditions', null, statement.conditions.map(conditionPart)));
 }
 

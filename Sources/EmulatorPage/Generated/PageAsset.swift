@@ -1018,7 +1018,8 @@ export class DocumentPanel {
     const { path } = this;
     try {
       const document = await get('document', { database: this.page.database, path });
-      if (this.path !== path || document.updateTime === this.document?.updateTime) return;
+      if (this.path !== path || isSame(document, this.document)) return;
+      if (this.isDirty && document.updateTime === this.document?.updateTime) return;
       if (this.isDirty) this.showConflict(document);
       else {
         this.document = document;
@@ -1102,7 +1103,16 @@ export class DocumentPanel {
 
   // MARK: Changing
 
-  async save(newPath) {
+  /** Nothing can be typed or asked for again until it is known what has become of it. */
+  async held(change) {
+    if (this.body.inert) return;
+    this.body.inert = true;
+    try { await change(); } finally { this.body.inert = false; }
+  }
+
+  async save(newPath) { await this.held(() => this.write(newPath)); }
+
+  async write(newPath) {
     const path = newPath ?? this.path;
     try {
       const body = { fields: this.table.read() };
@@ -1138,24 +1148,34 @@ export class DocumentPanel {
   }
 
   async remove(deep) {
-    try {
-      await send('DELETE', 'document', { database: this.page.database, path: this.path, deep });
-      toast(`${this.path} is deleted`);
-      this.isDirty = false;
-      await this.close();
-      this.owner.changed();
-    } catch (problem) { this.tell(problem); }
+    await this.held(async () => {
+      try {
+        await send('DELETE', 'document', { database: this.page.database, path: this.path, deep });
+        toast(`${this.path} is deleted`);
+        this.isDirty = false;
+        await this.close();
+        this.owner.changed();
+      } catch (problem) { this.tell(problem); }
+    });
   }
 
   /** With what is typed, saved or not. */
   async duplicate() {
     const path = `${this.path.split('/').slice(0, -1).join('/')}/${randomID()}`;
-    try {
-      await send('PUT', 'document', { database: this.page.database, path }, { fields: this.table.read() });
-      this.owner.changed();
-      this.page.go(['data', ...path.split('/')]);
-    } catch (problem) { this.tell(problem); }
+    await this.held(async () => {
+      try {
+        await send('PUT', 'document', { database: this.page.database, path }, { fields: this.table.read() });
+        this.owner.changed();
+        this.page.go(['data', ...path.split('/')]);
+      } catch (problem) { this.tell(problem); }
+    });
   }
+}
+
+/** Whether nothing of a document has changed, nor which collections are below it. */
+function isSame(document, known) {
+  const below = (one) => one?.collections.map(({ id }) => id).join('/');
+  return document.updateTime === known?.updateTime && below(document) === below(known);
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -2219,8 +2239,11 @@ export class RealtimeEditor {
     const key = draft.parent !== undefined && h('input.mono', { type: 'text', 'aria-label': 'Key of the new child', placeholder: 'key', spellcheck: 'false' });
     const type = h('select', { 'aria-label': 'Type of the value', onchange: () => value.replaceWith(value = this.field(type.value, value.value)) }, types.map((name) => h('option', { value: name, selected: name === draft.type }, name)));
     let value = this.field(draft.type, draft.text);
+    if (draft.isCut) [type.disabled, value.readOnly] = [true, true];
     const problem = h('span.bad', { role: 'status' });
     const save = async () => {
+      // What is not shown would be lost.
+      if (draft.isCut) return;
       try {
         const path = key ? `${draft.parent === '/' ? '' : draft.parent}/${this.checked(key.value)}` : draft.path;
         await this.put(path, this.read(type.value, value.value), draft);
@@ -2241,8 +2264,8 @@ export class RealtimeEditor {
         event.preventDefault();
         event.stopPropagation();
       },
-    }, key, type, value, h('button.button.main', { type: 'button', onclick: save }, 'Save'), h('button.button', { type: 'button', onclick: close }, 'Cancel'),
-    draft.isCut && h('span.warn', null, 'Only the beginning is shown here.'), problem);
+    }, key, type, value, !draft.isCut && h('button.button.main', { type: 'button', onclick: save }, 'Save'), h('button.button', { type: 'button', onclick: close }, 'Cancel'),
+    draft.isCut && h('span.warn', null, 'Only the beginning is shown: too long to be edited here.'), problem);
     this.form?.remove();
     this.form = form;
     row.after(form);
@@ -2562,7 +2585,7 @@ export function rulesPart(page, rules) {
     h('p', null, h(operation.denial ? 'span.tag.bad' : 'span.tag.good', null, operation.denial ? 'denied' : 'allowed'), ' ',
       h('b', null, operation.method), ' ', h('span.mono', null, operation.target)),
     operation.allowedBy && h('p.soft', null, operation.method === 'list' && rules.proof ? 'proven for every document that the query could return, beginning at ' : 'allowed by ', place(page, operation.allowedBy)),
-    operation.statements?.length ? operation.statements.map((statement) => statementPart(statement)) : operation.denial && denialPart(page, operation),
+    operation.statements?.length ? operation.statements.map((statement) => statementPart(page, statement)) : operation.denial && denialPart(page, operation),
     operation.doubts?.map((doubt) => h('p.soft', null, doubt))));
   const proof = rules.proof?.filter((step) => step.condition).map((step) => h('li', null, h('code', null, step.condition),
     step.filters.length ? [h('span.soft', null, ' holds because of '), h('code', null, step.filters.join(' and '))] : null));
@@ -2588,9 +2611,9 @@ function place(page, text) {
   return h('a', { href: page.link(line ? ['rules', line] : 'rules') }, fileName(text));
 }
 
-function statementPart(statement) {
+function statementPart(page, statement) {
   return h('div.statement', null,
-    h('p', null, h('span.soft', null, `line ${statement.line}  `), h('b', null, `allow ${statement.methods}`), ' ', h('span.mono.soft', null, statement.path)),
+    h('p', null, h('a', { href: page.link(['rules', statement.line]) }, `line ${statement.line}`), '  ', h('b', null, `allow ${statement.methods}`), ' ', h('span.mono.soft', null, statement.path)),
     h('ul.conditions', null, statement.conditions.map(conditionPart)));
 }
 
