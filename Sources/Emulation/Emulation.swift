@@ -80,6 +80,15 @@ extension Emulation {
     try state.withLock { state throws(FirestoreError) in try database(name, in: &state) }
   }
 
+  /// The same for somebody who only looks: a database that does not exist is made for this caller alone, and not kept.
+  func shownDatabase(_ name: DatabaseName) throws(FirestoreError) -> FirestoreDatabase {
+    try state.withLock { state throws(FirestoreError) in
+      if let known = state.databases[name] { return known.database }
+      try requireStandardEdition(name, in: state)
+      return open(name, nil, in: state).database
+    }
+  }
+
   /// Opens the databases and the instances of the Realtime Database that earlier runs have written to.
   package func openJournals() throws(FirestoreError) {
     guard let journals else { return }
@@ -102,12 +111,15 @@ extension Emulation {
 
   /// Removes a document or collection with everything below it, or everything: no rules are asked, nothing is billed.
   ///
+  /// - Parameter version: refuses to remove what was written since; nil: whatever is there.
   /// - Returns: how many documents there were.
   @discardableResult
-  package func clear(_ name: DatabaseName, below segments: [Text] = []) async throws(FirestoreError) -> Int {
+  package func clear(
+    _ name: DatabaseName, below segments: [Text] = [], unchangedSince version: Int? = nil
+  ) async throws(FirestoreError) -> Int {
     // Nothing is made only to be emptied.
     guard let database = state.withLock({ $0.databases[name]?.database }) else { return 0 }
-    return try await database.clear(below: segments)
+    return try await database.clear(below: segments, unchangedSince: version)
   }
 
   private func database(
@@ -120,18 +132,23 @@ extension Emulation {
       throw FirestoreError(
         .resourceExhausted, "This emulator holds \(limit) databases already; more are not created.")
     }
-    if state.files.isEnterprise(name.database) {
-      throw FirestoreError(
-        .unimplemented, "Databases of the enterprise edition are not emulated (FB8001), and \(name.database) is one.")
-    }
+    try requireStandardEdition(name, in: state)
     state.lastNumber += 1
-    let served = try open(name, in: state)
+    let served = open(name, try journals?.open(name), in: state)
     state.databases[name] = served
     return served.database
   }
 
-  private func open(_ name: DatabaseName, in state: EmulationState) throws(FirestoreError) -> ServedDatabase {
-    let kept = try journals?.open(name)
+  private func requireStandardEdition(_ name: DatabaseName, in state: EmulationState) throws(FirestoreError) {
+    guard state.files.isEnterprise(name.database) else { return }
+    throw FirestoreError(
+      .unimplemented, "Databases of the enterprise edition are not emulated (FB8001), and \(name.database) is one.")
+  }
+
+  /// - Parameter kept: what its journal holds; nil: it has none.
+  private func open(
+    _ name: DatabaseName, _ kept: (documents: [Document], journal: any CommitJournal)?, in state: EmulationState
+  ) -> ServedDatabase {
     let catalog = state.files.catalog(of: name.database)
     let limits = EntryLimitCheck(catalog: catalog, isEnforced: settings.mode != .emulator)
     let store = DocumentStore(

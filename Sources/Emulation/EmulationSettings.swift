@@ -18,6 +18,8 @@ package struct EmulationSettings: Sendable {
   package var seed: UInt64
   /// The newest requests are kept with their plans and what rules made of them, for somebody who looks at them.
   package var keepsHistory = false
+  /// Tells this start of an emulator from every other one, to whoever has seen what requests were served before.
+  package var run = "1"
   /// Of the program, as exports name it.
   package var version = "0.0.0"
   /// Databases that may hold something at the same time: clients invent names, and each costs memory.

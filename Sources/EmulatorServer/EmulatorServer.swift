@@ -50,7 +50,7 @@ package struct EmulatorServer: Sendable {
     let opened = OpenedPorts(hasDatabase: database != nil, hasPage: page != nil)
     let firestore = firestorePort(stop, calls, rest, channel, opened)
     let second = database.map { databasePort($0, calls) }
-    let third = page.map { PagePort(emulation: emulation, configuration: $0, opened: opened) }
+    let third = page.map { PagePort(emulation: emulation, configuration: $0, opened: opened, turns: turns) }
     // One that cannot listen ends the others, too.
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

@@ -39,8 +39,8 @@ class Chat:
                     {"conversationId": f"c{number}", "timestamp": message, "senderId": "ada", "text": f"Hello {message}"})
         return self
 
-    def user(self, uid):
-        return User(self.emulator, self.client, uid)
+    def user(self, uid, **claims):
+        return User(self.emulator, self.client, uid, **claims)
 
     def stop(self):
         self.client.close()

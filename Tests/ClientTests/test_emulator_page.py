@@ -23,6 +23,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from emulator import REPOSITORY, run_firebreak
 from emulator_page import Chat, Page, browser, chat, page  # noqa: F401: fixtures
 from test_report_pages import FAINT
+from test_rules import token
 from web_library import served_pages, web_client
 from watching import Snapshots
 
@@ -129,6 +130,104 @@ def test_what_reads_most_is_on_top(page, chat):
     # The view is drawn anew while requests go on: what is pressed is found at once.
     page.browser.run("document.querySelector('.part tbody tr a').click()")
     assert "messages" in page.find(".row").text
+    # Exactly the requests of this operation: the address says which, and it is taken off again.
+    page.find(".state", "1 request")
+    name = re.fullmatch("#/requests[?]operation=(q-[0-9a-f]+)", page.browser.run("return location.hash"))[1]
+    page.press(".narrowing", name)
+    page.find(".state", "20 requests")
+    assert page.browser.run("return location.hash") == "#/requests"
+
+
+def test_figures_of_a_user_lead_to_the_requests_of_that_user(page, chat):
+    """Not to those of somebody whose name, or whose question, has the same letters."""
+    for uid in ["ada", "adam", "a d"]:
+        for _ in range(2):
+            try:
+                chat.user(uid).get("conversations/c0")
+            except exceptions.PermissionDenied:
+                pass
+    for uid in ["ada", "a d"]:
+        page.go("cost")
+        page.find(".part td a", uid)
+        page.browser.run("[...document.querySelectorAll('.part td a')].find((link) => link.textContent === arguments[0]).click()", uid)
+        page.find(".narrowing", uid)
+        page.find(".state", "2 requests")
+        assert {cell.text for cell in page.driver.find_elements(By.CSS_SELECTOR, ".row:not([hidden]) .c2")} == {uid}
+    # Loaded anew, it is the same.
+    page.driver.refresh()
+    page.find(".state", "2 requests")
+    page.press(".narrowing")
+    page.find(".state", "24 requests")
+
+
+def open_row(page, index, title):
+    """Opens a row by its place in the list, from the newest on."""
+    page.press(f".row:not([hidden])[data-index='{index}']")
+    page.find(".detail h2", title)
+
+
+def test_a_request_is_asked_again_with_the_claims_of_its_token(page, chat):
+    rules = (chat.folder / "firestore.rules").read_text()
+    (chat.folder / "firestore.rules").write_text(rules.replace(
+        "match /conversations/{", "match /secrets/{id} { allow read, write: if request.auth.token.level > 3; }\n    match /conversations/{", 1))
+    dora = chat.user("dora", level=5)
+    WebDriverWait(page.driver, 15, ignored_exceptions=[Exception]).until(lambda _: dora.set("secrets/s1", text="x"))
+    dora.get("secrets/s1")
+    page.find(".row", "dora")
+    open_row(page, 0, "get secrets/s1")
+    assert '"level":5' in page.find(".detail .facts").text
+    page.press(".detail button", "as dora")
+    page.find(".bill", "1 billed read")
+    assert '"level":5' in page.find("input[aria-label='Further claims of the token, as JSON']").get_attribute("value")
+    # They are edited there, and are part of the address.
+    page.type("input[aria-label='Further claims of the token, as JSON']", '{"level": 1}')
+    page.find(".verdict .note.bad", "The rules deny this.")
+    page.driver.refresh()
+    page.find(".verdict .note.bad", "The rules deny this.")
+    page.type("input[aria-label='Further claims of the token, as JSON']", '{"level": ')
+    page.find(".verdict .note.bad", "The claims: This is no JSON")
+    page.go("requests")
+    open_row(page, 1, "commit secrets/s1")
+    page.press(".detail button", "as dora")
+    assert '"level":5' in page.find(".trial input[aria-label='Further claims, as JSON']").get_attribute("value")
+    page.press(".trial button", "Decide")
+    page.find(".trial .note.good", "Allowed")
+    # Nobody else has the claims of this token.
+    page.go("requests")
+    open_row(page, 0, "get secrets/s1")
+    page.press(".detail button", "as anonymous")
+    page.find(".verdict .note.bad", "The rules deny this.")
+    assert page.find("input[aria-label='Further claims of the token, as JSON']").get_attribute("value") == ""
+
+
+def test_a_request_to_the_realtime_database_is_asked_again(browser, tmp_path):
+    chat = Chat(tmp_path)
+    configuration = json.loads((chat.folder / "firebase.json").read_text())
+    configuration["database"] = {"rules": "database.rules.json"}
+    (chat.folder / "firebase.json").write_text(json.dumps(configuration))
+    (chat.folder / "database.rules.json").write_text(json.dumps({"rules": {".read": "auth.token.level > 3", ".write": "auth.token.level > 3"}}))
+    chat.start()
+    try:
+        address = f"http://127.0.0.1:{chat.emulator.database_port}/rooms/r1/title.json?ns=demo-local-default-rtdb"
+        for method, body in [("PUT", b'"One"'), ("GET", None)]:
+            urllib.request.urlopen(urllib.request.Request(address, body, {"authorization": f"Bearer {token('dora', level=5)}"}, method=method))
+        page = Page(browser, chat.emulator.page)
+        for index, method, value in [(0, "read", ""), (1, "write", '"One"')]:
+            page.go("requests")
+            page.find(".row", "dora")
+            open_row(page, index, "/rooms/r1/title")
+            page.press(".detail button", "as dora")
+            assert page.find(".trial select[aria-label=Method]").get_attribute("value") == method
+            assert page.find(".trial input[aria-label=Location]").get_attribute("value") == "/rooms/r1/title"
+            assert value == "" or page.find(".trial textarea").get_attribute("value") == value
+            page.press(".trial button", "Decide")
+            page.find(".trial .note.good", "Allowed")
+            page.type(".trial input[aria-label='Further claims, as JSON']", '{"level": 1}')
+            page.press(".trial button", "Decide")
+            page.find(".trial .note.bad", "Denied")
+        assert browser.errors() == []
+    finally:
+        chat.stop()
 
 
 def test_a_document_is_edited_while_a_client_listens(page, chat):

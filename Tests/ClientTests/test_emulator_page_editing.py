@@ -188,19 +188,29 @@ def test_a_value_of_the_realtime_database_is_kept_and_not_written_over(page, cha
         assert page.find(".editing input[aria-label=Value]").get_attribute("value") == "typed"
     put({"a%b": {"title": "theirs", "seats": 4}})
     page.press(".editing button", "Save")
-    page.find(".editing .bad", "has changed")
-    page.press(".editing button", "Cancel")
-    ask_and_discard(page)
+    page.find(".editing .note.warn", "has changed meanwhile; nothing was written")
+    page.find(".editing .removed", '"theirs"')
+    page.find(".editing .added", '"typed"')
+    page.press(".editing button", "Take what it is now")
     page.find(".leaf.string", '"theirs"')
+    assert not page.driver.find_elements(By.CSS_SELECTOR, ".editing")
+    page.press(".leaf.string", '"theirs"')
+    page.type(".editing input[aria-label=Value]", "mine")
+    put({"a%b": {"title": {"en": "a tree"}, "seats": 4}})
+    page.press(".editing button", "Save")
+    page.find(".editing .removed", '"en": "a tree"')
+    page.press(".editing button", "Write mine over it")
+    page.find(".leaf.string", '"mine"')
     # A new child does not take the place of one that is there.
     page.press("button[aria-label='Add a child to a%b']")
     page.type(".editing input[aria-label='Key of the new child']", "seats")
     page.type(".editing input[aria-label=Value]", "mine")
     page.press(".editing button", "Save")
-    page.find(".editing .bad", "has changed")
-    # The part of the path with a percent sign is a link like any other.
+    page.find(".editing .note.warn", "There is something under this key already")
+    page.find(".editing .removed", "4")
     page.press(".editing button", "Cancel")
     ask_and_discard(page)
+    # The part of the path with a percent sign is a link like any other.
     page.press(".node a.key", "a%b")
     page.find(".crumbs a", "a%b")
     page.find(".leaf.number", "4")
@@ -251,9 +261,125 @@ def test_a_realtime_value_that_is_not_shown_whole_is_not_saved_short(page, chat)
     page.go("realtime?path=/rooms/long")
     page.press(".leaf.string")
     page.find(".editing .warn", "too long to be edited here")
-    field = page.find(".editing input[aria-label=Value]")
+    field = page.find(".editing textarea[aria-label=Value]")
     assert field.get_attribute("readonly") and len(field.get_attribute("value")) < 50_000
     field.send_keys("!\n")
     assert [button.text for button in page.driver.find_elements("css selector", ".editing button")] == ["Cancel"]
     asked = urllib.request.Request(room, headers={"authorization": "Bearer owner"})
     assert json.load(urllib.request.urlopen(asked)) == value
+
+
+def test_a_stale_page_deletes_nothing_that_others_have_written(page, chat):
+    """Between the question and its answer somebody writes, and the page is not told in time."""
+    document = chat.client.document("conversations/c1")
+    notes = document.collection("notes")
+    for make, change, question in [
+        (lambda: None, lambda: document.update({"lastMessageTime": 50}), "Really delete?"),
+        (lambda: notes.document("n1").set({"text": "one"}), lambda: notes.document("n2").set({"text": "two"}), "Really delete, with everything below?"),
+    ]:
+        make()
+        page.go("data/conversations/c1")
+        if "below" in question:
+            page.find(".detail .collections", "notes")
+        page.press(".detail button", "Delete")
+        page.find(".detail button", question)
+        # As a tab that sleeps: its button is still the one that was asked about.
+        page.browser.run("window.asked = [...document.querySelectorAll('.detail button')].find((button) => button.textContent === arguments[0])", question)
+        change()
+        page.browser.run("window.asked.click()")
+        page.find(".detail .note.bad")
+        assert document.get().exists
+        page.press(".detail button[aria-label=Close]")
+    page.go("data/conversations/c1")
+    page.find(".detail .collections", "2")
+    page.press(".detail button", "Delete")
+    page.press(".detail button", "Really delete, with everything below?")
+    page.find("#toast", "conversations/c1 is deleted")
+    assert not document.get().exists and not notes.document("n2").get().exists
+    assert all("400" in message or "409" in message for message in page.browser.errors())
+
+
+def test_an_inner_node_is_deleted_only_as_it_was_asked_about(page, chat):
+    rooms = f"http://127.0.0.1:{chat.emulator.database_port}/rooms.json?ns=demo-local-default-rtdb"
+
+    def ask(method, value=None):
+        body = None if value is None else json.dumps(value).encode()
+        return json.load(urllib.request.urlopen(urllib.request.Request(rooms, body, {"authorization": "Bearer owner"}, method=method)))
+
+    ask("PUT", {"r1": {"title": "One"}})
+    page.go("realtime?path=/rooms")
+    page.press("button[aria-label='Delete r1']")
+    # The page is not told of what somebody else writes: as a tab that sleeps.
+    page.find("button[aria-label='Delete r1']", "Really delete?")
+    page.browser.run("window.asked = document.querySelector(`button[aria-label='Delete r1']`)")
+    ask("PUT", {"r1": {"title": "Two"}})
+    page.browser.run("window.asked.click()")
+    page.find("#toast", "/rooms/r1 has changed meanwhile; nothing was deleted")
+    assert ask("GET") == {"r1": {"title": "Two"}}
+    page.press("button[aria-label='Delete r1']")
+    page.press("button[aria-label='Delete r1']", "Really delete?")
+    page.find("#toast", "/rooms/r1 is deleted")
+    assert ask("GET") is None
+    assert all("409" in message for message in page.browser.errors())
+
+
+def test_ends_of_lines_stay_as_they_are(page, chat):
+    """Browsers give the text of an area with one end of a line only."""
+    file = chat.folder / "firestore.rules"
+    before = file.read_text()
+    lines = before.split("\n")
+    # Windows' ends, but for one line.
+    mixed = "\r\n".join(lines[:3]) + "\n" + "\r\n".join(lines[3:])
+    file.write_bytes(mixed.encode())
+    page.go("rules")
+    page.find(".listing-of-rules code", "rules_version")
+    page.press(".view button", "Edit")
+    write = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))"
+    editor = page.find("textarea.editor")
+    page.browser.run(write, editor, editor.get_attribute("value").replace("\n", "\n// one\n// two\n", 1))
+    page.press("button", "Save and use")
+    page.find(".listing-of-rules code", "// two")
+    assert file.read_bytes().decode() == mixed.replace("\r\n", "\r\n// one\r\n// two\r\n", 1)
+    # Of documents and of values likewise.
+    document = chat.client.document("conversations/c1")
+    document.update({"text": "one\r\ntwo\nthree\rfour"})
+    page.go("data/conversations/c1")
+    area = page.find(".fields textarea[aria-label='Value of text']")
+    page.browser.run(write, area, area.get_attribute("value").replace("two", "2"))
+    page.press(".detail button", "Save")
+    until(page, lambda: document.get().to_dict()["text"] == "one\r\n2\nthree\rfour")
+    room = f"http://127.0.0.1:{chat.emulator.database_port}/rooms/r1.json?ns=demo-local-default-rtdb"
+    owner = {"authorization": "Bearer owner"}
+    urllib.request.urlopen(urllib.request.Request(room, json.dumps({"text": "one\r\ntwo\nthree"}).encode(), owner, method="PUT"))
+    page.go("realtime?path=/rooms/r1")
+    page.press(".leaf.string")
+    area = page.find(".editing textarea")
+    page.browser.run(write, area, area.get_attribute("value").replace("three", "3"))
+    page.press(".editing button", "Save")
+    until(page, lambda: json.load(urllib.request.urlopen(urllib.request.Request(room, headers=owner))) == {"text": "one\r\ntwo\n3"})
+
+
+def test_a_key_that_is_there_twice_is_told_with_its_place(page, chat):
+    write = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))"
+    page.go("data/conversations/c1")
+    page.press(".detail button", "As JSON")
+    twice = '{\n  "a": {"stringValue": "\\"a\\": 1"},\n  "b": {"mapValue": {"fields": {"x": {"nullValue": null}, "x": {"nullValue": null}}}}\n}'
+    for text, told in [
+        (twice, 'line 3, column 59: the key "x" is there twice'),
+        ('{"a": {"integerValue": "1"}, "\\u0061": {"integerValue": "2"}}', 'line 1, column 30: the key "a" is there twice'),
+        ('{"a": {"doubleValue": 1e999}}', "1e999 is too large for a number"),
+    ]:
+        page.browser.run(write, page.find(EDITOR), text)
+        for button in ["Save", "As a form"]:
+            page.press(".detail button", button)
+            page.find(".detail .note.bad", told)
+    assert chat.client.document("conversations/c1").get().to_dict()["lastMessageTime"] == 1
+    page.browser.run(write, page.find(EDITOR), '{"a": {"mapValue": {"fields": {"a": {"nullValue": null}}}}, "b": {"nullValue": null}}')
+    page.press(".detail button", "Save")
+    until(page, lambda: chat.client.document("conversations/c1").get().to_dict() == {"a": {"a": None}, "b": None})
+    # Claims and values of the Realtime Database are read in the same way.
+    page.go("rules")
+    page.type(".trial input[aria-label=Document]", "conversations/c0")
+    page.type(".trial input[aria-label='Further claims, as JSON']", '{"admin": true, "admin": false}')
+    page.press(".trial button", "Decide")
+    page.find(".trial .note.bad", 'The claims: line 1, column 17: the key "admin" is there twice')

@@ -114,12 +114,33 @@ import Testing
     let more = (0..<5).map { Self.document("x/\($0)/c/d", ["n": .integer(2)], created: 0, updated: 1) }
     fixture.store.load(more, at: StoreFixture.at(5))
     #expect(fixture.store.current.index(layout).count == 6)
-    let cleared = fixture.store.clear(below: ["x"], at: StoreFixture.at(6))
+    let cleared = try fixture.store.clear(below: ["x"], at: StoreFixture.at(6))
     #expect(cleared?.changes.map(\.old) == more)
     #expect(fixture.store.current.index(layout).count == 1)
-    #expect(fixture.store.clear(below: ["x"], at: StoreFixture.at(6)) == nil)
-    #expect(fixture.store.clear(below: [], at: StoreFixture.at(7))?.version == 4)
+    #expect(try fixture.store.clear(below: ["x"], at: StoreFixture.at(6)) == nil)
+    #expect(try fixture.store.clear(below: [], at: StoreFixture.at(7))?.version == 4)
     #expect(fixture.store.current.documentCount == 0)
+  }
+
+  @Test("what was written since a version is not cleared; what is beside it may have been")
+  func clearedAsSeen() throws {
+    let fixture = StoreFixture(retention: 100)
+    try fixture.commit(.set("c/a", [:]), at: 10)
+    try fixture.commit(.set("c/a/s/x", [:]), at: 20)
+    try fixture.commit(.set("c/ab", [:]), at: 30)
+    for version in [-1, 0, 1] {
+      #expect(throws: FirestoreError.self) {
+        try fixture.store.clear(below: ["c", "a"], at: StoreFixture.at(40), unchangedSince: version)
+      }
+    }
+    #expect(fixture.store.current.version == 3)
+    #expect(try fixture.store.clear(below: ["c", "a"], at: StoreFixture.at(40), unchangedSince: 2)?.changes.count == 2)
+    // Nobody knows any more what was written since.
+    try fixture.commit(.set("c/ab", ["n": .null]), at: 300)
+    try fixture.commit(.set("c/b", [:]), at: 310)
+    #expect(throws: FirestoreError.self) {
+      try fixture.store.clear(below: ["c", "z"], at: StoreFixture.at(320), unchangedSince: 1)
+    }
   }
 
   @Test("changes lead from a version to the present")
@@ -161,7 +182,7 @@ import Testing
     _ = try store.commit([.set("c/b", [:])], at: StoreFixture.at(5))
     _ = try store.commit([.set("c/b", [:])], at: StoreFixture.at(6))
     store.load([Self.document("c/d", created: 1, updated: 2)], at: StoreFixture.at(7))
-    _ = store.clear(below: [], at: StoreFixture.at(8))
+    _ = try store.clear(below: [], at: StoreFixture.at(8))
     #expect(journal.commits.map(\.version) == [1, 2, 3])
     #expect(journal.commits.map { $0.changes.map(\.path.description) } == [["c/b"], ["c/d"], ["c/a", "c/b", "c/d"]])
   }

@@ -33,6 +33,20 @@ import Testing
     #expect(fixture.store.current.index(ages).count == 2)
   }
 
+  @Test func `an index that an older snapshot makes is kept in step with what was committed since`() throws {
+    let fixture = StoreFixture()
+    try fixture.commit(.set("c/d", ["a": .integer(1)]), .set("c/e", ["a": .integer(2)]))
+    let before = fixture.store.current
+    try fixture.commit(.delete("c/d"))
+    try fixture.commit(.set("c/e", ["a": .integer(3), "b": .string("longer")]), .set("c/f", ["a": .integer(4)]))
+    #expect(before.index(ages).count == 2)
+    var own = MaterializedIndexes()
+    let fresh = own.materialize(ages, from: fixture.store.current.documents)
+    let followed = fixture.store.current.index(ages)
+    #expect(followed.keys == fresh.keys && followed.keys.count == 2)
+    #expect(followed.weight(from: [], to: nil) == fresh.weight(from: [], to: nil))
+  }
+
   @Test func `reading at a time sees what was committed until then`() throws {
     let fixture = StoreFixture()
     try fixture.commit(.set("c/d", ["a": .integer(1)]), at: 10)

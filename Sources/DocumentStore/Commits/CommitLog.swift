@@ -50,4 +50,17 @@ struct CommitLog: Sendable {
     // Versions have no gaps.
     return retained.dropFirst(min(version - oldestVersion, retained.count))
   }
+
+  /// How many documents were changed after a version; nil where they are more than `limit`, or nobody knows any more.
+  func changeCount(after version: Int, limit: Int) -> Int? {
+    guard let commits = commits(after: version), commits.count <= limit else { return nil }
+    let count = commits.reduce(0) { $0 + $1.changes.count }
+    return count <= limit ? count : nil
+  }
+
+  /// Whether no document at or below a path was written after a version; not where commits since are forgotten.
+  func isUnchanged(below segments: [Text], since version: Int) -> Bool {
+    guard let commits = commits(after: version) else { return false }
+    return !commits.contains { commit in commit.changes.contains { $0.path.segments.starts(with: segments) } }
+  }
 }

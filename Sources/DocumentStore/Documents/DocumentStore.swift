@@ -102,28 +102,39 @@ extension DocumentStore {
   /// Removes a document or collection with everything below it, all of the database for an empty path, in one commit.
   ///
   /// Nil when there is nothing to remove.
-  package func clear(below segments: [Text], at time: Timestamp) -> Commit? {
-    clear(at: time) { $0.documents(withDescendantsOf: segments) }
+  ///
+  /// - Parameter version: what is removed has to be as it was then; nil: as it may be.
+  /// - Throws: ABORTED where it was written since, or where nobody knows any more whether it was.
+  package func clear(
+    below segments: [Text], at time: Timestamp, unchangedSince version: Int? = nil
+  ) throws(FirestoreError) -> Commit? {
+    try state.withLock { state throws(FirestoreError) in
+      if let version, !state.log.isUnchanged(below: segments, since: version) {
+        throw FirestoreError(.aborted, "What was to be deleted has changed meanwhile; nothing was deleted.")
+      }
+      return clear(at: time, in: &state) { $0.documents(withDescendantsOf: segments) }
+    }
   }
 
   /// Removes the documents of collections wherever they lie, in one commit; those below them stay.
   ///
   /// Nil when there is nothing to remove.
   package func clear(collectionGroups: Set<Text>, at time: Timestamp) -> Commit? {
-    clear(at: time) { snapshot in
-      snapshot.allDocuments.filter { collectionGroups.contains($0.path.collection.id) }
+    state.withLock { state in
+      clear(at: time, in: &state) { snapshot in
+        snapshot.allDocuments.filter { collectionGroups.contains($0.path.collection.id) }
+      }
     }
   }
 
-  private func clear(at time: Timestamp, _ chosen: (Snapshot) -> [Document]) -> Commit? {
-    state.withLock { state in
-      let removed = chosen(Snapshot(state, store: self))
-      guard !removed.isEmpty else { return nil }
-      state.time = state.commitTime(for: time)
-      for document in removed { state.replace(document, with: nil, key: DocumentKey(document.path)) }
-      return record(
-        removed.map { DocumentChange(path: $0.path, old: $0, new: nil) }, at: state.time, in: &state)
-    }
+  private func clear(
+    at time: Timestamp, in state: inout StoreState, _ chosen: (Snapshot) -> [Document]
+  ) -> Commit? {
+    let removed = chosen(Snapshot(state, store: self))
+    guard !removed.isEmpty else { return nil }
+    state.time = state.commitTime(for: time)
+    for document in removed { state.replace(document, with: nil, key: DocumentKey(document.path)) }
+    return record(removed.map { DocumentChange(path: $0.path, old: $0, new: nil) }, at: state.time, in: &state)
   }
 
   /// What ``commit(_:at:)`` would make of the documents if every precondition held. Nothing is stored.
@@ -259,11 +270,33 @@ extension DocumentStore {
     state.withLock { state in (state.log.commits(after: version).map(Array.init), Snapshot(state, store: self)) }
   }
 
-  /// Makes an index at the newest version and maintains it from then on; nil when `version` is not the newest.
-  func materialize(_ layout: IndexLayout, at version: Int) -> IndexTree? {
-    state.withLock { state in
-      guard state.version == version else { return nil }
-      return state.indexes.materialize(layout, from: state.documents)
+  /// Changes that an index is brought up to date by while everybody waits.
+  private static let followedChanges = 2_000
+
+  /// Makes an index of the documents of a version and maintains it from then on; nil when that version is too old.
+  ///
+  /// Of many documents it takes seconds: others go on meanwhile, and what they commit is entered at the end.
+  func materialize(_ layout: IndexLayout, of documents: CountedTree<Document>, at version: Int) -> IndexTree? {
+    let (isRecent, known) = state.withLock { state in
+      (
+        state.log.changeCount(after: version, limit: Self.followedChanges) != nil,
+        state.version == version ? state.indexes.tree(for: layout) : nil
+      )
     }
+    guard isRecent, known == nil else { return known }
+    var built = MaterializedIndexes()
+    let tree = built.materialize(layout, from: documents)
+    state.withLock { state in
+      guard state.indexes.tree(for: layout) == nil,
+        state.log.changeCount(after: version, limit: Self.followedChanges) != nil
+      else { return }
+      for commit in state.log.commits(after: version) ?? [] {
+        for change in commit.changes {
+          built.update(state.stored(change.old, change.new, key: DocumentKey(change.path)))
+        }
+      }
+      if let current = built.tree(for: layout) { state.indexes.adopt(current, for: layout) }
+    }
+    return tree
   }
 }

@@ -29,13 +29,13 @@ package struct Snapshot: Sendable {
 
   /// The entries of an index at this version, built when they are asked for the first time.
   ///
-  /// The newest version shares what it builds with all later ones; an older version keeps it for itself.
+  /// A version that is new shares what it builds with all later ones; an older version keeps it for itself.
   package func index(_ layout: IndexLayout) -> IndexTree {
     if layout.isPrimaryKey { return IndexTree(storage: .documents(documents)) }
     if let tree = indexes.tree(for: layout) { return tree }
     return own.trees.withLock { trees in
       if let tree = trees.tree(for: layout) { return tree }
-      if let tree = store.materialize(layout, at: version) {
+      if let tree = store.materialize(layout, of: documents, at: version) {
         trees.adopt(tree, for: layout)
         return tree
       }

@@ -29,11 +29,14 @@ struct StoreState: Sendable {
 
   /// Puts one document's new version in place of its old one, in the tree of documents and in every index.
   mutating func replace(_ old: Document?, with new: Document?, key: DocumentKey) {
-    let change = StoredChange(
-      key: key, old: old, new: new, oldWeight: old.map(weight) ?? 0, newWeight: new.map(weight) ?? 0)
+    let change = stored(old, new, key: key)
     if let new { documents.set(key.bytes, to: new, weight: change.newWeight) } else { documents.remove(key.bytes) }
     indexes.update(change)
     replacedBytes += Int(change.oldWeight)
+  }
+
+  func stored(_ old: Document?, _ new: Document?, key: DocumentKey) -> StoredChange {
+    StoredChange(key: key, old: old, new: new, oldWeight: old.map(weight) ?? 0, newWeight: new.map(weight) ?? 0)
   }
 
   mutating func record(_ commit: Commit) {

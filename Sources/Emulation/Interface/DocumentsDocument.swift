@@ -12,7 +12,7 @@ package import StructuredText
 extension Emulation {
   /// `{"collections": [{"id", "documents"}]}`: those below a document, or below the root.
   package func collections(below parent: DocumentPath?, of name: DatabaseName) throws(FirestoreError) -> JSONValue {
-    let snapshot = try database(name).store.current
+    let snapshot = try shownDatabase(name).store.current
     return [
       "collections": .array(
         snapshot.collectionIDs(below: parent, limit: Self.collectionLimit).map { id in
@@ -36,7 +36,7 @@ extension Emulation {
   package func documents(
     of collection: CollectionPath, from offset: Int, limit: Int, in name: DatabaseName
   ) throws(FirestoreError) -> JSONValue {
-    let database = try database(name)
+    let database = try shownDatabase(name)
     let snapshot = database.store.current
     let count = snapshot.count(of: collection)
     let missing = snapshot.missingDocuments(
@@ -62,7 +62,7 @@ extension Emulation {
 
   /// `{"exists", "id", "fields", "createTime", "updateTime", "collections"}`
   package func document(_ path: DocumentPath, in name: DatabaseName) throws(FirestoreError) -> JSONValue {
-    let snapshot = try database(name).store.current
+    let snapshot = try shownDatabase(name).store.current
     let document = snapshot.document(path)
     var members: [JSONValue.Member] = [
       .init("exists", .boolean(document != nil)), .init("path", .string("\(path)")),
@@ -119,14 +119,28 @@ extension Emulation {
     return try document(path, in: name)
   }
 
-  /// - Parameter deep: with everything below it.
+  /// What is to be deleted, and what of it somebody has seen; nil: whatever is there is deleted.
+  package enum Deletion: Hashable, Sendable {
+    /// The document alone.
+    case single(updateTime: Timestamp?)
+    /// With everything below it, as it was at a version of the database.
+    case deep(version: Int?)
+  }
+
   /// - Returns: how many documents are gone.
+  /// - Throws: what was written since it was seen is not deleted.
   package func deleteDocument(
-    _ path: DocumentPath, deep: Bool, in name: DatabaseName
+    _ path: DocumentPath, _ deletion: Deletion, in name: DatabaseName
   ) async throws(FirestoreError) -> Int {
-    if deep { return try await clear(name, below: path.segments) }
-    let existed = try database(name).store.current.document(path) != nil
-    _ = try await database(name).commit([Write(path, .delete)], in: nil, Self.editing)
-    return existed ? 1 : 0
+    switch deletion {
+    case .deep(let version): return try await clear(name, below: path.segments, unchangedSince: version)
+    case .single(let seen):
+      // Nothing is made only to be deleted from.
+      let known = try shownDatabase(name)
+      guard seen != nil || known.store.current.document(path) != nil else { return 0 }
+      let write = Write(path, .delete, precondition: seen.map { .updateTime($0) })
+      _ = try await known.commit([write], in: nil, Self.editing)
+      return 1
+    }
   }
 }

@@ -16,7 +16,7 @@ extension Emulation {
     return DatabaseName(project: Text(String(parts[1])), database: Text(String(parts[3])))
   }
 
-  /// What a page begins with: `{"project", "mode", "folder", "databases": [{"name", "project", "database", "rules", "indexes",
+  /// What a page begins with: `{"run", "project", "mode", "folder", "databases": [{"name", "project", "database", "rules", "indexes",
   /// "isConfigured", "documents"}], "realtime": [names]}`. Databases of `firebase.json` first, then what clients named.
   package var overview: JSONValue {
     let project = settings.project.projectID
@@ -34,7 +34,8 @@ extension Emulation {
         Self.row(name.project.string, name.database.string, files, documents: database.store.current.documentCount))
     }
     return .object([
-      .init("project", .string(project)), .init("mode", .string(settings.mode.rawValue)),
+      .init("run", .string(settings.run)), .init("project", .string(project)),
+      .init("mode", .string(settings.mode.rawValue)),
       .init("folder", .string(DisplayPath.absolute(settings.project.root, from: ProjectFolder.workingDirectory))),
       .init("databases", .array(rows)),
       .init("realtime", .array(configuredRealtimeDatabases.map { .string($0.name) })),
@@ -53,8 +54,8 @@ extension Emulation {
     ]
   }
 
-  /// Figures of a moment: `{"first", "last"}` of the requests that are kept, and the sums of the ledger with `since`,
-  /// `missing` (indexes), `status` and `documents`.
+  /// Figures of a moment: `run`, `{"first", "last"}` of the requests that are kept, and the sums of the ledger with
+  /// `since`, `missing` (indexes), `status` and `documents`.
   package var pulse: JSONValue {
     let (first, last) = recording.history?.bounds ?? (1, 0)
     let (ledger, missing) = recording.state.withLock { state in
@@ -66,8 +67,9 @@ extension Emulation {
     let isBroken = state.withLock { $0.files.isBroken }
     return .object(
       [
-        .init("first", .integer(Int64(first))), .init("last", .integer(Int64(last))),
-        .init("since", .string(ledger.since.rfc3339)), .init("missing", .integer(Int64(missing))),
+        .init("run", .string(settings.run)), .init("first", .integer(Int64(first))),
+        .init("last", .integer(Int64(last))), .init("since", .string(ledger.since.rfc3339)),
+        .init("missing", .integer(Int64(missing))),
         .init("status", .string(isBroken ? "degraded" : "ok")),
       ] + ledger.total.figures)
   }

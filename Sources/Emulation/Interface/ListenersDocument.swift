@@ -33,7 +33,7 @@ extension OpenListeners.Listener {
     var members = PresentMembers()
     members.add("id", Int64(id))
     members.add("database", "\(database)")
-    members.add("who", context.caller.callerName)
+    members.add("who", Text(context.caller.callerName).shortened.string)
     members.add("target", shortened(target))
     members.add("query", query.map { shortened($0.query.text(database: database), to: 1_000) })
     members.add("operation", context.operation?.string)

@@ -21,7 +21,7 @@ extension Emulation {
   package func trial(
     of text: String, by caller: Caller, limit: Int, in name: DatabaseName
   ) throws(FirestoreError) -> JSONValue {
-    let database = try database(name)
+    let database = try shownDatabase(name)
     let statement: QueryStatement
     do throws(MalformedInput) {
       statement = try QueryStatement(parsing: text, database: name)

@@ -10,6 +10,7 @@ import Project
 import QueryModel
 import QueryPlanner
 import QueryShapes
+import RealtimeService
 package import StructuredText
 import Synchronization
 
@@ -18,15 +19,17 @@ import Synchronization
 extension Emulation {
   /// The members of the row and, where there is something to say: `plan` (the indexes, as in Explain), `repairs` (what the
   /// index file lacks: `{"member", "definition", "line", "file"}`), `rules` (what they made of it), `bill` (reads by their
-  /// cause), `judgedWrites` (what rules were asked about: `{"method", "path", "fields"}`, to be tried again). Nil when the request
+  /// cause), `claims` (of who asked), `judgedWrites` (what rules were asked about: `{"method", "path", "fields"}`, to be tried again). Nil when the request
   /// is not kept any more.
   package func requestDetail(_ number: Int) -> JSONValue? {
     guard let entry = recording.history?.entry(number) else { return nil }
     var members = entry.rowMembers(recording.billing)
     if case .realtime(let request) = entry.content {
+      if let claims = request.context.caller.claims { members.append(.init("claims", claims)) }
       return .object(members + request.detailMembers(entry.realtimeEvidence))
     }
     guard let request = entry.served else { return .object(members) }
+    if let claims = request.context.caller.claims { members.append(.init("claims", claims)) }
     if let plan = request.plan { members.append(.init("plan", plan.json)) }
     if let repairs = repairs(of: request.missingIndexes, in: request.database.database) {
       members.append(.init("repairs", repairs))

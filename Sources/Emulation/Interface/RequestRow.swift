@@ -78,7 +78,7 @@ extension ServedRequest {
     members.add("word", method.word)
     members.add("target", shortened(target))
     members.add("query", queryText.map { shortened($0, to: 1_000) })
-    members.add("who", shortened(context.caller.callerName, to: 200))
+    members.add("who", Text(context.caller.callerName).shortened.string)
     members.add("verdict", verdict)
     switch outcome {
     case .served: break
@@ -140,7 +140,7 @@ extension ServedRealtimeRequest {
     if let query, !query.description.isEmpty {
       members.add("query", shortened("\(path)?\(query)", to: 1_000))
     }
-    members.add("who", shortened(context.caller.callerName, to: 200))
+    members.add("who", Text(context.caller.callerName).shortened.string)
     switch outcome {
     case .served: members.add("verdict", "served")
     case .denied:

@@ -19,7 +19,7 @@ extension Emulation {
   package func decide(
     _ method: RulesTrial, _ path: DocumentPath, fields: MapValue, by caller: Caller, in name: DatabaseName
   ) throws(FirestoreError) -> JSONValue {
-    let database = try database(name)
+    let database = try shownDatabase(name)
     let access = database.configuration.access
     let now = database.clock.now
     let write: Write

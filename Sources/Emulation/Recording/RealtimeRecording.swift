@@ -37,7 +37,7 @@ extension ServedLedger {
       sum,
       to: Account(
         operation: operation, test: request.context.test, database: .realtime(request.instance), kind: .realtime),
-      by: Text(request.context.caller.callerName), at: request.time)
+      by: Text(request.context.caller.callerName).shortened, at: request.time)
   }
 }
 

@@ -8,7 +8,7 @@ export class Refusal extends Error {
   constructor(message, { status = 0, error = null } = {}) {
     super(message);
     this.status = status;
-    /** The file as it is now, where it is another one than was edited. */
+    /** What is there now, where it is something else than was edited. */
     this.current = error?.current ?? null;
   }
 }
@@ -59,18 +59,5 @@ export const send = (method, path, parameters, body) => ask(path + query(paramet
   body: body === undefined ? undefined : JSON.stringify(body),
 });
 
-/**
- * Listens to what happens until the page is left; goes on by itself when the emulator was away.
- * @param {{after: () => number, requests: Function, pulse: Function, away: Function}} listener
- */
-export function listen(listener) {
-  const source = new EventSource(`${root}events${query({ after: listener.after() })}`);
-  source.addEventListener('requests', (event) => listener.requests(JSON.parse(event.data)));
-  source.addEventListener('pulse', (event) => listener.pulse(JSON.parse(event.data)));
-  source.addEventListener('error', () => {
-    // Opened anew, so that it begins where the page has got to.
-    source.close();
-    listener.away();
-    setTimeout(() => listen(listener), 1000);
-  });
-}
+/** Of the stream of what happens behind what is known. */
+export const eventsAddress = (known) => `${root}events${query(known)}`;

@@ -1,10 +1,11 @@
 // The page as a whole: which view is shown, what all of them share, and what happens meanwhile.
 
-import { get, listen } from './api.js';
+import { get } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, sign, toast } from './dom.js';
 import * as places from './places.js';
 import { mayBeLost } from './unsaved.js';
+import { SharedEvents } from './events.js';
 import { RequestStore } from './request-store.js';
 import { requestsView } from './requests-view.js';
 import { dataView } from './data-view.js';
@@ -205,10 +206,15 @@ document.getElementById('skip').addEventListener('click', (event) => {
 
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-  if (event.target.closest('input, textarea, select') && event.key !== 'Escape') return;
+  const field = event.target.closest('input, textarea, select');
+  if (field && event.key !== 'Escape') return;
   const number = Number(event.key);
   if (number >= 1 && number <= listed.length) page.go(listed[number - 1].id);
-  else if (!view?.key?.(event)) return;
+  else if (!view?.key?.(event)) {
+    if (!field) return;
+    // Nothing was open: the keys are those of the page again.
+    main.focus();
+  }
   event.preventDefault();
 });
 
@@ -228,43 +234,65 @@ function tell(figures) {
   health.textContent = isBroken ? 'a file has errors' : overview.mode ?? '';
   document.querySelector('[data-count=indexes]').textContent = figures.missing || '';
   document.querySelector('[data-count=indexes]').title = figures.missing ? counted(figures.missing, 'missing index', 'missing indexes') : '';
-  if (figures.last < page.store.last) restart();
   view?.pulse?.(figures);
 }
 
-/** The emulator was started anew: what was shown is of another one. */
-function restart() {
-  page.store.clear();
-  page.store.last = 0;
-  begin();
+/** @param {'requests' | 'pulse' | 'away'} kind */
+async function learn(kind, value) {
+  if (kind === 'away') away();
+  else if (value.run !== page.store.run) await restart();
+  else if (kind === 'pulse') tell(value);
+  else await learnRequests(value);
+}
+
+async function learnRequests({ rows, skipped }) {
+  const lacking = rows[0].n - 1 - page.store.last;
+  // What another tab was told before this one listened.
+  if (lacking > 0 && skipped === 0) {
+    const known = await get('requests', { after: page.store.last, limit: lacking });
+    if (known.run === page.store.run) page.store.add(known.rows);
+  }
+  page.store.add(rows, skipped > 0 ? Math.max(0, lacking) : 0);
+}
+
+/** The emulator was started anew: what was shown is of another one, where the same numbers are other requests. */
+async function restart() {
+  const { id, rest, parameters } = places.read(location.hash) ?? {};
+  if (id === 'requests' && rest.length && page.store.run !== null) page.replace('requests', Object.fromEntries(parameters));
+  await begin();
 }
 
 async function begin() {
   try {
-    overview = await get('overview');
+    const told = await get('overview');
+    const [requests, figures] = await Promise.all([get('requests', { limit: firstRows }), get('pulse')]);
+    // Started anew between the questions.
+    if (requests.run !== told.run || figures.run !== told.run) return begin();
+    overview = told;
     const project = document.getElementById('project');
     project.textContent = overview.project;
     project.title = `${overview.project}, mode ${overview.mode}, version ${overview.version}`;
     if (!overview.databases.some(({ name }) => name === page.database)) page.database = overview.databases[0]?.name ?? '(default)';
-    const { rows } = await get('requests', { limit: firstRows });
-    page.store.add(rows);
-    setTimeout(() => older(page.store.generation), 200);
+    page.store.begin(told.run, requests.rows);
+    tell(figures);
+    setTimeout(() => older(page.store.run), 200);
   } catch (problem) {
     away();
   }
   if ((view?.unsaved?.() ?? null) === null) show(true);
   else toast('The emulator was started anew. What you are editing is still here.');
+  return null;
 }
 
 /** The requests before those that are shown at first, so that a list, its filters and its search go back as far as is kept. */
-async function older(generation) {
+async function older(run) {
   const first = page.store.rows[0]?.n ?? 1;
   if (first <= 1 || page.store.isFull) return;
   try {
-    const { rows } = await get('requests', { before: first, limit: firstRows });
-    if (generation !== page.store.generation || rows.length === 0) return;
+    const { run: answered, rows } = await get('requests', { before: first, limit: firstRows });
+    if (run !== answered || run !== page.store.run || rows.length === 0) return;
     page.store.prepend(rows);
-    setTimeout(() => older(generation), 20);
+    setTimeout(() => older(run), 20);
   } catch { /* They are gone, or the emulator is. */ }
 }
 
@@ -293,10 +321,11 @@ theme.addEventListener('click', () => {
   paint(chosen());
 });
 
-await begin();
-listen({
-  after: () => page.store.last,
-  requests: ({ rows, skipped }) => page.store.add(rows, skipped),
-  pulse: tell,
-  away,
-});
+// One after the other: what comes while something is asked for is learnt behind it.
+let learnt = null;
+const events = new SharedEvents(
+  (kind, value) => { learnt = learnt.then(() => learn(kind, value)).catch(away); },
+  () => ({ run: page.store.run, after: page.store.last }));
+learnt = begin();
+await learnt;
+events.lead(document.hidden ? {} : { steal: true });

@@ -51,7 +51,7 @@ export function costView(page) {
     place.value = prices.location ?? '';
     const seconds = (Date.parse(meter.now) - Date.parse(meter.since)) / 1000;
     element.querySelector('#since').textContent = `since ${clock(meter.since)} UTC, ${duration(seconds)}`;
-    fill(body, tiles(meter), chart(meter, unit, choose), ranking('By operation', meter.operations, page), ranking('By user', meter.callers, page), month(meter));
+    fill(body, tiles(meter), chart(meter, unit, choose), ranking('By operation', meter.operations, page, 'operation'), ranking('By user', meter.callers, page, 'user'), month(meter));
   }
 
   function choose(chosen) {
@@ -139,13 +139,17 @@ function chart(meter, unit, choose) {
     h('p.scale.soft', null, h('span', null, hour(0)), h('span', null, hour(59))));
 }
 
-function ranking(title, rows, page) {
+/** What comes when there are too many names is summed up under this one. */
+const others = '(others)';
+
+/** @param {'operation' | 'user'} kind of the names */
+function ranking(title, rows, page, kind) {
   if (!rows.length) return null;
   const most = Math.max(1, ...rows.map((row) => row.reads));
   return h('section.part', null, h('h2', null, title), h('div.scroll', null, h('table', null,
     h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : index === 1 ? 'th.share' : 'th', { scope: 'col' }, name)))),
     h('tbody', null, rows.map((row) => h('tr', null,
-      h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
+      h('td', null, row.name === others ? row.name : h('a', { href: page.link('requests', { [kind]: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
       h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
       [row.reads, row.ruleReads, row.writes, row.deletes, row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
       h('td.num', null, money(row.cost) ?? '')))))));

@@ -19,6 +19,9 @@ export class DocumentPanel {
     this.title = h('h2.mono', null);
     this.body = h('div.body', null);
     this.problem = h('div', { role: 'status' });
+    /** What may change while somebody edits: the collections below, and what deleting means. */
+    this.lower = h('div', null);
+    this.deletion = h('span', null);
     this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen document' },
       h('div.detail-head', null, this.title, h('button.quiet', { type: 'button', 'aria-label': 'Close', title: 'Escape', onclick: () => this.close() }, '✕')), this.body);
   }
@@ -65,7 +68,11 @@ export class DocumentPanel {
     try {
       const document = await get('document', { database: this.page.database, path });
       if (this.path !== path || isSame(document, this.document)) return;
-      if (this.isDirty && document.updateTime === this.document?.updateTime) return;
+      if (document.updateTime === this.document?.updateTime) {
+        this.document = document;
+        this.drawBelow();
+        return;
+      }
       if (this.isDirty) this.showConflict(document);
       else {
         this.document = document;
@@ -108,8 +115,9 @@ export class DocumentPanel {
       this.table.element, this.problem,
       h('div.tools', null, save, form, h('span.gap'),
         document.exists && h('button.button', { type: 'button', onclick: () => this.duplicate() }, 'Duplicate'),
-        this.path && (document.exists || document.collections.length > 0) && this.removal()),
-      this.below(), document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
+        this.deletion),
+      this.lower, document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
+    this.drawBelow();
     if (isNew) (name || id).focus();
   }
 
@@ -124,6 +132,12 @@ export class DocumentPanel {
 
   tell(problem) { fill(this.problem, h('p.note.bad', null, problem.message)); }
 
+  drawBelow() {
+    const { document } = this;
+    fill(this.lower, this.below());
+    fill(this.deletion, this.path && (document.exists || document.collections.length > 0) && this.removal());
+  }
+
   below() {
     const { collections } = this.document;
     if (!this.path || !collections.length) return null;
@@ -131,14 +145,15 @@ export class DocumentPanel {
       h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, id), h('span.soft', null, count(documents)))))));
   }
 
-  /** What cannot be undone is asked for twice. */
+  /** What cannot be undone is asked for twice, and is about what was shown when it was asked. */
   removal() {
     const deep = this.document.collections.length > 0;
+    let seen = null;
     const button = h('button.button', {
       type: 'button',
       onclick: () => {
-        if (button.dataset.sure) return this.remove(deep);
-        button.dataset.sure = 'yes';
+        if (seen) return this.remove(deep, seen);
+        seen = this.document;
         button.textContent = deep ? 'Really delete, with everything below?' : 'Really delete?';
         button.classList.add('bad');
         return null;
@@ -193,16 +208,23 @@ export class DocumentPanel {
         h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.save(null)) }, 'Write mine over it'))));
   }
 
-  async remove(deep) {
+  async remove(deep, { version, updateTime }) {
     await this.held(async () => {
       try {
-        await send('DELETE', 'document', { database: this.page.database, path: this.path, deep });
+        await send('DELETE', 'document', { database: this.page.database, path: this.path, ...(deep ? { deep, version } : { updateTime }) });
         toast(`${this.path} is deleted`);
         this.isDirty = false;
         await this.close();
         this.owner.changed();
-      } catch (problem) { this.tell(problem); }
+      } catch (problem) { await this.keepDeleted(problem); }
     });
+  }
+
+  /** What others have written since is shown before it can be deleted. */
+  async keepDeleted(problem) {
+    if (this.isDirty) await this.refresh();
+    else if (problem.status) await this.load();
+    if (!this.problem.childNodes.length) this.tell(problem);
   }
 
   /** With what is typed, saved or not. */
@@ -218,9 +240,9 @@ export class DocumentPanel {
   }
 }
 
-/** Whether nothing of a document has changed, nor which collections are below it. */
+/** Whether nothing of a document has changed, nor what is below it. */
 function isSame(document, known) {
-  const below = (one) => one?.collections.map(({ id }) => id).join('/');
+  const below = (one) => JSON.stringify(one?.collections);
   return document.updateTime === known?.updateTime && below(document) === below(known);
 }
 

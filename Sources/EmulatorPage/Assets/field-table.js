@@ -2,6 +2,7 @@
 
 import { fill, h } from './dom.js';
 import { counted } from './format.js';
+import { withLineEnds } from './line-ends.js';
 import { readFields, writeFields } from './fields-text.js';
 import { draftOf, initial, read, typeOf, types } from './values.js';
 
@@ -50,9 +51,8 @@ export class FieldTable {
       return h('select.value', { 'aria-label': `Value of ${label}`, onchange: change }, ['false', 'true'].map((word) => h('option', { value: word, selected: word === entry.draft }, word)));
     }
     if (entry.type === 'string' && (entry.draft.length > 50 || /[\r\n]/.test(entry.draft))) {
-      // Text areas know no other ends of lines than one: those of the value are put back.
-      const ends = entry.draft.includes('\r\n') ? '\r\n' : '\n';
-      const area = h('textarea.value', { 'aria-label': `Value of ${label}`, spellcheck: 'false', rows: Math.min(8, entry.draft.split('\n').length + 1), oninput: (event) => { entry.draft = event.target.value.replaceAll('\n', ends); this.changed(); } });
+      const begin = entry.draft;
+      const area = h('textarea.value', { 'aria-label': `Value of ${label}`, spellcheck: 'false', rows: Math.min(8, entry.draft.split('\n').length + 1), oninput: (event) => { entry.draft = withLineEnds(event.target.value, begin); this.changed(); } });
       area.value = entry.draft;
       return area;
     }

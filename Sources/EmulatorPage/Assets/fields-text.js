@@ -1,5 +1,7 @@
 // The fields of a document as JSON, in the encoding of the service: written and read without loss.
 
+import { readJSON } from './json-text.js';
+
 const kinds = {
   nullValue: (value) => value === null || value === 'NULL_VALUE', booleanValue: (value) => typeof value === 'boolean',
   integerValue: (value) => /^-?\d+$/.test(String(value)), doubleValue: (value) => typeof value === 'number' || typeof value === 'string',
@@ -21,13 +23,8 @@ export const writeFields = (fields) => JSON.stringify(fields, writer, 2);
  * @throws {Error} says what is wrong with it, and where
  */
 export function readFields(text) {
-  let fields;
-  try {
-    // Integers beyond 53 bits are taken as they are written.
-    fields = JSON.parse(text, (key, value, context) => (key === 'integerValue' && typeof value === 'number' ? context?.source ?? String(value) : writer(key, value)));
-  } catch (problem) {
-    throw new Error(`This is no JSON: ${problem.message}`);
-  }
+  // Integers beyond 53 bits are taken as they are written.
+  const fields = readJSON(text, (key, value, context) => (key === 'integerValue' && typeof value === 'number' ? context?.source ?? String(value) : writer(key, value)));
   if (!isObject(fields)) throw new Error('The fields have to be an object: { "name": { "stringValue": "Ada" } }.');
   for (const [name, value] of Object.entries(fields)) check(value, name);
   return fields;

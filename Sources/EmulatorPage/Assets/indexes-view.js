@@ -69,7 +69,7 @@ function table(title, more, rows, page, unused) {
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Index'), h('th', { scope: 'col' }, 'Used by'), h('th.num', { scope: 'col' }, 'Requests'))),
       h('tbody', null, rows.map((row) => h('tr', null, h('td.mono', null, row.title),
         h('td', null, row.operations.length
-          ? row.operations.slice(0, 6).map((operation, index) => [index > 0 && ', ', h('a', { href: page.link('requests', { q: operation.name }), title: operation.query }, operation.name), ` ${count(operation.requests)}`])
+          ? row.operations.slice(0, 6).map((operation, index) => [index > 0 && ', ', h('a', { href: page.link('requests', { operation: operation.name }), title: operation.query }, operation.name), ` ${count(operation.requests)}`])
           : h('span.soft', null, unused)),
         h('td.num', null, count(row.requests))))))));
 }

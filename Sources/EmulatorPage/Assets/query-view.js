@@ -4,42 +4,47 @@ import { send } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, marked } from './dom.js';
 import { causes, rulesPart, repairPart } from './request-detail.js';
+import { readClaims } from './rules-trial.js';
 import { summaryOf } from './values.js';
 
 export function queryView(page) {
   const text = h('textarea.query', {
-    rows: 2, spellcheck: 'false', 'aria-label': 'Query', autocomplete: 'off', placeholder: 'conversations where participants array-contains "ada" orderBy lastMessageTime desc limit 20',
+    rows: 2, spellcheck: 'false', 'aria-label': 'Query', title: 'Press / to type', autocomplete: 'off', placeholder: 'conversations where participants array-contains "ada" orderBy lastMessageTime desc limit 20',
     oninput: () => soon(),
   });
   const asker = h('input', { type: 'text', value: 'admin', 'aria-label': 'Who asks: admin, anonymous or the id of a user', spellcheck: 'false', list: 'askers', oninput: () => soon() });
+  const claims = h('input.mono', { type: 'text', 'aria-label': 'Further claims of the token, as JSON', placeholder: '{"admin": true}', spellcheck: 'false', oninput: () => soon() });
   const verdict = h('div.verdict', { role: 'status' });
   const found = h('div', null);
-  const kept = page.kept.query ??= { text: '', as: 'admin', form: { collection: '', conditions: [], order: '', direction: '', limit: '' } };
+  const kept = page.kept.query ??= { text: '', as: 'admin', claims: '', form: { collection: '', conditions: [], order: '', direction: '', limit: '' } };
   const form = builder(kept.form, (built) => { text.value = built; soon(); });
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Query'), h('span.gap'), page.databaseChoice()),
     form.element, text,
     h('div.tools.after', null, h('label.soft', null, 'as ', asker), h('datalist', { id: 'askers' }, h('option', { value: 'admin' }), h('option', { value: 'anonymous' })),
+      h('label.soft', null, 'claims ', claims),
       h('span.soft', null, 'Nothing of this is billed or recorded.')),
     verdict, found);
   let timer = 0;
   let turn = 0;
 
   function soon() {
-    Object.assign(kept, { text: text.value, as: asker.value });
+    Object.assign(kept, { text: text.value, as: asker.value, claims: claims.value });
     clearTimeout(timer);
     timer = setTimeout(ask, 150);
   }
 
   async function ask() {
-    const asked = turn += 1;
+    const own = turn += 1;
     const query = text.value.trim().replaceAll('\n', ' ');
-    page.replace('query', { q: query || null, as: asker.value === 'admin' ? null : asker.value });
+    page.replace('query', { q: query || null, as: asker.value === 'admin' ? null : asker.value, claims: claims.value.trim() || null });
     if (!query) return fill(verdict), fill(found);
     try {
-      const answer = await send('POST', 'query', { database: page.database }, { query, as: asker.value.trim() || 'anonymous', limit: 100 });
-      if (asked === turn) draw(answer);
-    } catch (problem) { if (asked === turn) fill(verdict, h('p.note.bad', null, problem.message)); }
+      const asked = { query, as: asker.value.trim() || 'anonymous', limit: 100 };
+      if (claims.value.trim()) asked.claims = readClaims(claims.value);
+      const answer = await send('POST', 'query', { database: page.database }, asked);
+      if (own === turn) draw(answer);
+    } catch (problem) { if (own === turn) fill(verdict, h('p.note.bad', null, problem.message)); }
     return null;
   }
 
@@ -61,14 +66,19 @@ export function queryView(page) {
     element,
     update(path, parameters) {
       // Without a query in the address, the one that was typed last.
-      const isNew = parameters.has('q') || parameters.has('as');
-      const wanted = isNew ? { text: parameters.get('q') ?? '', as: parameters.get('as') ?? 'admin' } : kept;
+      const isNew = ['q', 'as', 'claims'].some((name) => parameters.has(name));
+      const wanted = isNew ? { text: parameters.get('q') ?? '', as: parameters.get('as') ?? 'admin', claims: parameters.get('claims') ?? '' } : kept;
       // Line breaks of what is typed are blanks in the address.
       if (text.value.trim().replaceAll('\n', ' ') !== wanted.text.trim().replaceAll('\n', ' ')) text.value = wanted.text;
       asker.value = wanted.as;
-      Object.assign(kept, { text: text.value, as: asker.value });
+      if (claims.value.trim() !== wanted.claims) claims.value = wanted.claims;
+      Object.assign(kept, { text: text.value, as: asker.value, claims: claims.value });
       if (text.value) ask();
-      else text.focus();
+    },
+    key(event) {
+      if (event.key !== '/') return false;
+      text.focus();
+      return true;
     },
     leave() { clearTimeout(timer); },
   };

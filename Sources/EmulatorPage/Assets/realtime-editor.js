@@ -1,7 +1,11 @@
 // One value of the Realtime Database as somebody edits it, in the line where it stands.
 
-import { send } from './api.js';
+import { get, send } from './api.js';
+import { differencePart } from './difference.js';
 import { fill, h, toast } from './dom.js';
+import { bytes } from './format.js';
+import { readJSON } from './json-text.js';
+import { withLineEnds } from './line-ends.js';
 
 /** The etag of a location without a value. */
 const absent = 'null_etag';
@@ -44,14 +48,19 @@ export class RealtimeEditor {
     const type = h('select', { 'aria-label': 'Type of the value', onchange: () => value.replaceWith(value = this.field(type.value, value.value)) }, types.map((name) => h('option', { value: name, selected: name === draft.type }, name)));
     let value = this.field(draft.type, draft.text);
     if (draft.isCut) [type.disabled, value.readOnly] = [true, true];
-    const problem = h('span.bad', { role: 'status' });
+    const problem = h('div.problem', { role: 'status' });
     const save = async () => {
       // What is not shown would be lost.
       if (draft.isCut) return;
+      let mine;
       try {
         const path = key ? `${draft.parent === '/' ? '' : draft.parent}/${this.checked(key.value)}` : draft.path;
-        await this.put(path, this.read(type.value, value.value), draft);
-      } catch (error) { problem.textContent = error.message; }
+        mine = this.read(type.value, value.value, draft.text);
+        await this.put(path, mine, draft);
+      } catch (error) {
+        if (error.current) fill(problem, this.conflict(error.current, mine, draft, { form, save }));
+        else fill(problem, h('span.bad', null, error.message));
+      }
     };
     const close = async () => {
       if (!(await this.mayLeave())) return;
@@ -63,7 +72,7 @@ export class RealtimeEditor {
       oninput: () => { this.isTyped = true; },
       onkeydown: (event) => {
         if (event.key === 'Escape') close();
-        else if (event.key === 'Enter' && (event.target.tagName === 'INPUT' || event.ctrlKey)) save();
+        else if (event.key === 'Enter' && (event.target.tagName === 'INPUT' || event.ctrlKey || event.metaKey)) save();
         else return;
         event.preventDefault();
         event.stopPropagation();
@@ -78,7 +87,9 @@ export class RealtimeEditor {
 
   field(type, text) {
     if (type === 'boolean') return h('select.mono', { 'aria-label': 'Value' }, ['true', 'false'].map((word) => h('option', { value: word, selected: word === text }, word)));
-    const field = h(type === 'JSON' ? 'textarea' : 'input.mono', { type: type === 'JSON' ? null : 'text', 'aria-label': 'Value', rows: type === 'JSON' ? 4 : null, spellcheck: 'false' });
+    // A line is edited in a line; what has more of them would lose their ends there.
+    const isLong = type === 'JSON' || (type === 'string' && (/[\r\n]/.test(text ?? '') || (text ?? '').length > 80));
+    const field = h(isLong ? 'textarea' : 'input.mono', { type: isLong ? null : 'text', 'aria-label': 'Value', title: isLong ? 'Ctrl Enter saves' : null, rows: isLong ? 4 : null, spellcheck: 'false' });
     field.value = text ?? '';
     return field;
   }
@@ -90,7 +101,8 @@ export class RealtimeEditor {
     return key;
   }
 
-  read(type, text) {
+  /** @param {string} before what the field began with */
+  read(type, text, before) {
     switch (type) {
       case 'boolean': return text === 'true';
       case 'number': {
@@ -99,34 +111,63 @@ export class RealtimeEditor {
         return number;
       }
       case 'JSON':
-        try { return JSON.parse(text); } catch { throw new Error('This is no JSON.'); }
-      default: return text;
+        return readJSON(text);
+      default: return withLineEnds(text, before);
     }
   }
 
   async put(path, value, { etag, priority, parent }) {
-    const isLeaf = typeof value !== 'object';
-    const whole = priority !== undefined && isLeaf ? { '.value': value, '.priority': priority } : value;
+    const whole = withPriority(value, priority);
     await send('PUT', 'realtime', { instance: this.instance(), path }, { value: whole, ...(etag ? { etag } : {}) });
     this.form = null;
     toast('Saved; listeners were told');
     this.changed(parent ?? above(path));
   }
 
-  /** What cannot be undone is asked for twice. */
+  /** Somebody else has written there meanwhile: both values are there to choose from. */
+  conflict(theirs, mine, draft, { form, save }) {
+    const text = (value) => JSON.stringify(value, null, 2);
+    return h('div.conflict', null,
+      h('p.note.warn', null, h('b', null, draft.parent === undefined ? 'This value has changed meanwhile; nothing was written. ' : 'There is something under this key already; nothing was written. '), 'From what it is now to yours:'),
+      theirs.value === undefined ? h('p.soft', null, `What it is now has ${bytes(theirs.bytes)}: too much to be shown here.`) : differencePart(theirs.value === null ? '' : text(theirs.value), text(withPriority(mine, draft.priority))),
+      h('div.tools', null,
+        h('button.button', { type: 'button', onclick: () => {
+          this.isTyped = false;
+          this.form = null;
+          form.remove();
+          this.changed(draft.parent ?? above(draft.path));
+        } }, 'Take what it is now'),
+        h('button.button', { type: 'button', onclick: () => {
+          draft.etag = theirs.etag;
+          save();
+        } }, 'Write mine over it')));
+  }
+
+  /**
+   * What cannot be undone is asked for twice, and is about what was there when it was asked.
+   * @param {string | null} etag of what is shown; null: only its size is shown, so it is asked for
+   */
   async remove(button, path, etag) {
-    if (!button.dataset.sure) {
-      button.dataset.sure = 'yes';
-      fill(button, 'Really delete?');
-      button.classList.add('bad');
-      return;
-    }
     try {
-      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null, ...(etag ? { etag } : {}) });
+      if (button.dataset.sure === undefined) {
+        button.dataset.sure = etag ?? (await get('realtime', { instance: this.instance(), path, limit: 1 })).etag;
+        fill(button, 'Really delete?');
+        button.classList.add('bad');
+        return;
+      }
+      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null, etag: button.dataset.sure });
       toast(`${path} is deleted`);
-      this.changed(above(path));
-    } catch (problem) { toast(problem.message); }
+    } catch (problem) {
+      delete button.dataset.sure;
+      fill(button, '✕');
+      button.classList.remove('bad');
+      toast(problem.current ? `${path} has changed meanwhile; nothing was deleted` : problem.message);
+    }
+    this.changed(above(path));
   }
 }
+
+/** A value as it is written: one without children keeps the priority that it had. */
+const withPriority = (value, priority) => (priority !== undefined && typeof value !== 'object' ? { '.value': value, '.priority': priority } : value);
 
 const above = (path) => path.split('/').slice(0, -1).join('/') || '/';

@@ -13,6 +13,8 @@ export function realtimeView(page) {
   let instance = null;
   let root = '/';
   let shownAt = null;
+  /** What was loaded is not drawn yet: somebody types. */
+  let isBehind = false;
   /** What was loaded, by its path; only of what is opened. */
   let nodes = new Map();
   const open = new Set();
@@ -35,7 +37,10 @@ export function realtimeView(page) {
       const known = nodes.get(path);
       const limit = Math.max(portion, known?.children?.length ?? 0);
       const node = await get('realtime', { instance, path, limit });
-      if (flashes && known?.etag === node.etag) return;
+      if (flashes && known?.etag === node.etag) {
+        if (isBehind) draw();
+        return;
+      }
       if (flashes && known) mark(known, node);
       nodes.set(path, node);
       instance ??= node.instance;
@@ -83,7 +88,8 @@ export function realtimeView(page) {
 
   function draw() {
     // Who types goes on typing.
-    if (editor.isBusy) return;
+    isBehind = editor.isBusy;
+    if (isBehind) return;
     const focus = document.activeElement?.dataset?.of;
     const node = nodes.get(root);
     if (!node) return;
@@ -118,7 +124,7 @@ export function realtimeView(page) {
       node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
       h('span.actions', null,
         (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
-        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path, isInner ? null : node.etag) }, '✕')));
+        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null) }, '✕')));
     delete node.isFresh;
     return row;
   }

@@ -5,7 +5,7 @@ import { bytes, count, counted, fileName, milliseconds } from './format.js';
 import { fill, h, marked } from './dom.js';
 import { indexWriting } from './index-writing.js';
 import { realtimeParts } from './realtime-detail.js';
-import { proposeTrial } from './rules-trial.js';
+import { claimsText, proposeRealtimeTrial, proposeTrial } from './rules-trial.js';
 
 export class RequestDetail {
   constructor(page, closed) {
@@ -152,38 +152,60 @@ function tracePart(rules) {
 
 /** The same request once more, as the same or as anybody else, without being billed: reads as a query, writes with the rules. */
 function againPart(page, request) {
-  if (request.product !== 'firestore') return null;
+  // The claims are those of one token: nobody else has them.
+  const claimsOf = (who) => (who === request.who ? request.claims : undefined);
+  if (request.product === 'database') return realtimeAgainPart(page, request, claimsOf);
   const here = (change) => (...asked) => {
     page.database = request.database;
     return change(...asked);
   };
   const isSingle = /^[^ ]+\/[^ ]+$/.test(request.target);
   const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && isSingle ? request.target : null);
-  if (text !== null) return askers(page, request.who, here((who) => page.go('query', { q: text, as: who === 'admin' ? null : who })));
+  if (text !== null) {
+    return askers(page, request.who, here((who) => page.go('query', { q: text, as: who === 'admin' ? null : who, claims: claimsText(claimsOf(who)) || null })));
+  }
   const writes = request.judgedWrites ?? (isSingle && ['Commit', 'Write', 'BatchWrite', 'UpdateDocument', 'CreateDocument', 'DeleteDocument'].includes(request.method) ? [{ path: request.target }] : []);
-  return writes.length > 0 && askers(page, request.who, here((who, write) => tryWrite(page, who, write)), writes);
+  return writes.length > 0 && askers(page, request.who, here((who, write) => tryWrite(page, who, claimsOf(who), write)), { writes });
+}
+
+const realtimeWrites = ['set', 'update', 'push', 'delete', 'compare-and-set'];
+
+/** What was written is not kept: a write begins as what there is now. */
+function realtimeAgainPart(page, request, claimsOf) {
+  const isWrite = realtimeWrites.includes(request.method);
+  if (!request.target?.startsWith('/') || !(isWrite || ['read', 'listen'].includes(request.method))) return null;
+  return askers(page, request.who, async (who) => {
+    const { database: instance, target: path } = request;
+    let value;
+    if (isWrite) {
+      const node = await get('realtime', { instance, path, limit: 1 }).catch(() => null);
+      value = node?.type === 'children' || node?.type === 'absent' ? undefined : node?.value;
+    }
+    proposeRealtimeTrial(page, instance, { method: isWrite ? 'write' : 'read', path, who, claims: claimsOf(who), value });
+  }, { isTrial: true });
 }
 
 /** Administrators are asked no rules: what was written is not known, and begins as what there is now. */
-async function tryWrite(page, who, write) {
+async function tryWrite(page, who, claims, write) {
   let { method, fields } = write;
   if (!method) {
     const document = await get('document', { database: page.database, path: write.path }).catch(() => ({ exists: false }));
     method = document.exists ? 'update' : 'create';
     fields = document.fields;
   }
-  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, fields });
+  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, claims, fields });
 }
 
-function askers(page, who, ask, writes = null) {
+/** @param {{writes?: object[], isTrial?: boolean}} options `isTrial`: rules are asked, which administrators are not */
+function askers(page, who, ask, { writes = null, isTrial = writes !== null } = {}) {
   const write = writes && h('select', { 'aria-label': 'Which write' }, writes.map(({ method, path }, index) => h('option', { value: index }, `${method ?? 'write'} ${path}`)));
   const other = h('input', { type: 'text', 'aria-label': 'The id of another user', placeholder: 'another user', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') go(other.value.trim()); } });
   const go = (as) => { if (as) ask(as, writes?.[Number(write.value)]); };
-  const names = [...new Set([who, ...(writes ? [] : ['admin']), 'anonymous'])].filter((name) => !(writes && name === 'admin'));
+  const names = [...new Set([who, ...(isTrial ? [] : ['admin']), 'anonymous'])].filter((name) => !(isTrial && name === 'admin'));
   return part('Ask again', writes?.length > 1 && h('div.tools', null, write),
     h('div.tools', null, names.map((name) => h('button.button', { type: 'button', onclick: () => go(name) }, `as ${name}`)), other,
       h('button.button', { type: 'button', onclick: () => go(other.value.trim()) }, 'as this user')),
-    writes && h('p.soft', null, 'The rules decide; nothing is written.'));
+    isTrial && h('p.soft', null, 'The rules decide; nothing is written.'));
 }
 
 // MARK: Plan and bill
@@ -209,7 +231,7 @@ function billPart(request) {
 
 function aboutPart(request) {
   const facts = [
-    ['Time', request.time], ['Who', request.who], ['Method', request.method], ['Database', request.database],
+    ['Time', request.time], ['Who', request.who], ['Claims', claimsText(request.claims)], ['Method', request.method], ['Database', request.database],
     ['Operation', request.operation], ['Test', request.test], ['Billed as', request.kind], ['Number', request.n],
   ];
   return part('About', h('dl.facts', null, facts.filter(([, value]) => value).map(([name, value]) => [h('dt', null, name), h('dd', null, value)])));

@@ -26,11 +26,14 @@ export class RequestStore {
     this.skipped = 0;
     this.filter = filters[0];
     this.words = [];
+    /** Only requests of this user, and of this operation; null: of all. */
+    this.user = null;
+    this.operation = null;
     this.texts = new WeakMap();
     this.counts = new Map();
     this.listeners = new Set();
-    /** Counts the emulators that were known. */
-    this.generation = 0;
+    /** The start of the emulator that the rows are of. Null: none was reached yet. */
+    this.run = null;
   }
 
   get isFull() { return this.rows.length >= limit; }
@@ -83,25 +86,27 @@ export class RequestStore {
 
   matches(row) {
     if (!this.filter.matches(row)) return false;
+    if (this.user !== null && row.who !== this.user) return false;
+    if (this.operation !== null && row.operation !== this.operation) return false;
     if (!this.words.length) return true;
     let searched = this.texts.get(row);
     if (searched === undefined) this.texts.set(row, searched = text(row));
     return this.words.every((word) => searched.includes(word));
   }
 
-  select(filterID, search) {
-    this.filter = filters.find((filter) => filter.id === filterID) ?? filters[0];
+  select({ filter, search, user, operation }) {
+    this.filter = filters.find(({ id }) => id === filter) ?? filters[0];
+    Object.assign(this, { user, operation });
     this.words = search.toLowerCase().split(/\s+/).filter(Boolean);
     this.shown = this.rows.filter((row) => this.matches(row));
     this.tell(-1);
   }
 
-  clear() {
-    this.rows = [];
-    this.shown = [];
-    this.skipped = 0;
-    this.generation += 1;
+  /** What is shown is of another start of the emulator from now on. */
+  begin(run, rows) {
+    Object.assign(this, { run, rows: [], shown: [], last: 0, skipped: 0 });
     this.counts.clear();
+    this.add(rows);
     this.tell(-1);
   }
 

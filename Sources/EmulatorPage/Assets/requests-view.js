@@ -10,8 +10,8 @@ const narrow = matchMedia('(max-width: 900px)');
 
 export function requestsView(page) {
   const { store } = page;
-  let search = page.parameters.get('q') ?? '';
-  let filter = page.parameters.get('filter') ?? 'all';
+  /** What of the requests is shown, as the address says it. */
+  let choice = choiceOf(page.parameters);
   let isPaused = false;
   /** All rows of the moment since which nothing is to move, and those of them that are shown. */
   let frozen = null;
@@ -20,17 +20,18 @@ export function requestsView(page) {
   const rowAt = (index) => rows()[rows().length - 1 - index];
 
   const field = h('input', {
-    type: 'search', placeholder: 'Search', 'aria-label': 'Search requests', title: 'Press / to search', value: search,
+    type: 'search', placeholder: 'Search', 'aria-label': 'Search requests', title: 'Press / to search', value: choice.search,
     spellcheck: 'false', autocomplete: 'off',
-    oninput: () => { search = field.value; choose(); },
+    oninput: () => choose({ search: field.value }),
   });
   const chips = h('div.chips', { role: 'group', 'aria-label': 'Filter' });
-  const buttons = new Map(filters.map((choice) => {
+  const buttons = new Map(filters.map(({ id, name }) => {
     const figure = h('span.figure');
-    const button = h('button.button', { type: 'button', onclick: () => { filter = choice.id; choose(); } }, choice.name, figure);
-    return [choice.id, { button, figure }];
+    const button = h('button.button', { type: 'button', onclick: () => choose({ filter: id }) }, name, figure);
+    return [id, { button, figure }];
   }));
-  fill(chips, [...buttons.values()].map(({ button }) => button));
+  const narrowing = h('span.chips');
+  fill(chips, [...buttons.values()].map(({ button }) => button), narrowing);
   const pause = h('button.button', { type: 'button', title: 'Space', onclick: () => hold(!isPaused) }, 'Pause');
   const save = h('a.button', { href: '/firebreak/v1/requests', download: 'requests.json', title: 'All requests that the emulator keeps, as JSON' }, 'Save');
   const state = h('span.soft.state', { role: 'status' });
@@ -51,17 +52,28 @@ export function requestsView(page) {
     h('div.split', null, h('div.listing', null, grid.element, fresh, empty), detail.element));
 
   function place() {
-    return { filter: filter === 'all' ? null : filter, q: search || null };
+    const { filter, search, user, operation } = choice;
+    return { filter: filter === 'all' ? null : filter, q: search || null, user, operation };
   }
 
-  function choose() {
-    store.select(filter, search);
+  function choose(change) {
+    choice = { ...choice, ...change };
+    store.select(choice);
+    showNarrowing();
     holdMatching();
     grid.select(-1);
     grid.refresh();
     show();
     grid.scrollTo(0);
     page.replace(detail.number ? ['requests', detail.number] : 'requests', place());
+  }
+
+  /** What a link from another view has narrowed the list to, to be taken off again. */
+  function showNarrowing() {
+    fill(narrowing, ['user', 'operation'].filter((kind) => choice[kind] !== null).map((kind) => h('button.button.narrowing', {
+      type: 'button', 'aria-pressed': 'true', 'aria-label': `Only of ${kind} ${choice[kind]}: show all`, title: `${kind} ${choice[kind]}: show all`,
+      onclick: () => { choose({ [kind]: null }); field.focus(); },
+    }, h('span.soft', null, `${kind} `), h('span.name', null, choice[kind]), h('span', { 'aria-hidden': 'true' }, '✕'))));
   }
 
   function holdMatching() { held = frozen && frozen.filter((row) => store.matches(row)); }
@@ -83,7 +95,7 @@ export function requestsView(page) {
 
   function show() {
     for (const [id, { button, figure }] of buttons) {
-      button.setAttribute('aria-pressed', id === filter);
+      button.setAttribute('aria-pressed', id === choice.filter);
       figure.textContent = id === 'all' ? '' : count(store.counts.get(id) ?? 0);
       figure.hidden = id === 'all' || !(store.counts.get(id) > 0);
     }
@@ -124,16 +136,19 @@ export function requestsView(page) {
   const changed = () => grid.refresh();
   narrow.addEventListener('change', changed);
 
-  store.select(filter, search);
+  store.select(choice);
+  showNarrowing();
   show();
 
   return {
     element,
     update(path, parameters) {
-      const [wanted, words] = [parameters.get('filter') ?? 'all', parameters.get('q') ?? ''];
-      if (wanted !== filter || words !== search) {
-        [filter, search, field.value] = [wanted, words, words];
-        store.select(filter, search);
+      const wanted = choiceOf(parameters);
+      if (JSON.stringify(wanted) !== JSON.stringify(choice)) {
+        choice = wanted;
+        if (field.value !== choice.search) field.value = choice.search;
+        store.select(choice);
+        showNarrowing();
         holdMatching();
         grid.refresh();
       }
@@ -145,10 +160,12 @@ export function requestsView(page) {
       show();
     },
     key(event) {
+      // These do something themselves.
+      const isControl = event.target.closest('button, a, summary') !== null;
       if (event.key === '/') field.focus();
-      else if (event.key === ' ' && event.target === document.body) hold(!isPaused);
+      else if (event.key === ' ' && !isControl) hold(!isPaused);
       else if (event.key === 'Escape' && detail.isOpen) detail.close();
-      else if (['j', 'k', 'ArrowDown', 'ArrowUp'].includes(event.key) && event.target === document.body) {
+      else if (['j', 'k', 'ArrowDown', 'ArrowUp'].includes(event.key) && !isControl) {
         grid.element.focus();
         grid.key(event);
       } else return false;
@@ -158,6 +175,12 @@ export function requestsView(page) {
       forget();
       narrow.removeEventListener('change', changed);
     },
+  };
+}
+
+function choiceOf(parameters) {
+  return {
+    filter: parameters.get('filter') ?? 'all', search: parameters.get('q') ?? '', user: parameters.get('user'), operation: parameters.get('operation'),
   };
 }
 

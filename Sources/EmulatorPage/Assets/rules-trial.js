@@ -5,15 +5,37 @@ import { fill, h } from './dom.js';
 import { rulesPart } from './request-detail.js';
 import { askedPart } from './realtime-detail.js';
 import { FieldTable } from './field-table.js';
+import { readJSON } from './json-text.js';
 
 /**
  * What the next request to be tried is, in the place of what was tried before.
- * @param {{method: string, path: string, who: string, fields?: object}} request
+ * @param {{method: string, path: string, who: string, claims?: object, fields?: object}} request
  */
-export function proposeTrial(page, { method, path, who, fields }) {
-  page.kept.trial = { method, path, who, claims: '', fields: fields ?? {} };
+export function proposeTrial(page, { method, path, who, claims, fields }) {
+  page.kept.trial = { method, path, who, claims: claimsText(claims), fields: fields ?? {} };
   page.kept.isTrialAsked = true;
   page.go('rules');
+}
+
+/** @param {{method: string, path: string, who: string, claims?: object, value?: object}} request */
+export function proposeRealtimeTrial(page, instance, { method, path, who, claims, value }) {
+  page.kept.realtimeTrial = { method, path, who, claims: claimsText(claims), value: value === undefined ? '' : JSON.stringify(value, null, 2) };
+  page.kept.isTrialAsked = true;
+  page.go('rules', { instance });
+}
+
+/** Claims as somebody edits them; of nobody a text without anything. */
+export const claimsText = (claims) => (claims ? JSON.stringify(claims) : '');
+
+/**
+ * @throws {Error} says what is wrong with them
+ */
+export function readClaims(text) {
+  try {
+    return readJSON(text);
+  } catch (problem) {
+    throw new Error(`The claims: ${problem.message}`);
+  }
 }
 
 export function rulesTrial(page) {
@@ -70,8 +92,8 @@ export function realtimeTrial(page, instance) {
   async function ask() {
     const body = { method: method.value, path: path.value.trim() };
     try {
-      if (!written.hidden) body.value = JSON.parse(value.value || 'null');
-    } catch { return fill(answer, h('p.note.bad', null, 'The value is no JSON.')); }
+      if (!written.hidden) body.value = readJSON(value.value || 'null');
+    } catch (problem) { return fill(answer, h('p.note.bad', null, `The value: ${problem.message}`)); }
     return decide({ instance }, body, asker, claims, answer, ({ isAllowed, asked }) => (
       asked.length ? askedPart({ asked, verdict: isAllowed ? 'served' : 'denied' }, instance)
         : h('p.soft', null, isAllowed ? 'No rule was asked.' : 'No rule on the way to this location allows it.')));
@@ -103,10 +125,10 @@ function trial(remark, request, asker, claims, ask, written, answer) {
 async function decide(parameters, body, asker, claims, answer, reasons) {
   try {
     const asked = { ...body, as: asker.value.trim() };
-    if (claims.value.trim()) asked.claims = JSON.parse(claims.value);
+    if (claims.value.trim()) asked.claims = readClaims(claims.value);
     const decision = await send('POST', 'rules/decide', parameters, asked);
     fill(answer, h(`p.note${decision.isAllowed ? '.good' : '.bad'}`, null, decision.isAllowed ? 'Allowed.' : 'Denied.'), reasons(decision));
   } catch (problem) {
-    fill(answer, h('p.note.bad', null, problem instanceof SyntaxError ? 'The claims are no JSON.' : problem.message));
+    fill(answer, h('p.note.bad', null, problem.message));
   }
 }

@@ -4,6 +4,7 @@ import { get, send } from './api.js';
 import { count, fileName } from './format.js';
 import { differencePart } from './difference.js';
 import { fill, h, marked, toast, Reload } from './dom.js';
+import { withLineEnds } from './line-ends.js';
 import { realtimeTrial, rulesTrial } from './rules-trial.js';
 
 export function rulesView(page) {
@@ -55,7 +56,7 @@ export function rulesView(page) {
     const problems = h('div', { role: 'status' });
     const text = h('textarea.editor', { 'aria-label': 'Text of the rules', spellcheck: 'false', rows: 30, onkeydown: indent });
     text.value = rules.source ?? '';
-    editing = { text, etag: rules.etag, saved: text.value };
+    editing = { text, etag: rules.etag, source: rules.source ?? '', saved: text.value };
     text.addEventListener('keydown', (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(problems); }
     });
@@ -69,7 +70,7 @@ export function rulesView(page) {
   async function save(problems) {
     const own = editing;
     try {
-      const answer = await send('PUT', 'rules', parameters(), { source: own.text.value, etag: own.etag });
+      const answer = await send('PUT', 'rules', parameters(), { source: withLineEnds(own.text.value, own.source), etag: own.etag });
       if (own !== editing) return;
       if (answer.isWritten) {
         toast(`${fileName(rules.path)} is saved and used`);
@@ -85,11 +86,11 @@ export function rulesView(page) {
   function conflict(current, problems) {
     return h('div.conflict', null,
       h('p.note.warn', null, h('b', null, `${fileName(rules.path)} has changed meanwhile; nothing was written. `), 'From what it is now to yours:'),
-      differencePart(current.source, editing.text.value),
+      differencePart(current.source, withLineEnds(editing.text.value, editing.source)),
       h('div.tools', null,
         h('button.button', { type: 'button', onclick: () => {
           editing.text.value = current.source;
-          Object.assign(editing, { etag: current.etag, saved: current.source });
+          Object.assign(editing, { etag: current.etag, source: current.source, saved: editing.text.value });
           fill(problems);
         } }, 'Take what it is now'),
         h('button.button', { type: 'button', onclick: () => {

@@ -11,6 +11,7 @@ package enum PageAsset: String, CaseIterable, Sendable {
   case differenceJs = "difference.js"
   case documentPanelJs = "document-panel.js"
   case domJs = "dom.js"
+  case eventsJs = "events.js"
   case exchangeJs = "exchange.js"
   case fieldTableJs = "field-table.js"
   case fieldsTextJs = "fields-text.js"
@@ -19,7 +20,9 @@ package enum PageAsset: String, CaseIterable, Sendable {
   case indexWritingJs = "index-writing.js"
   case indexHtml = "index.html"
   case indexesViewJs = "indexes-view.js"
+  case jsonTextJs = "json-text.js"
   case layoutCss = "layout.css"
+  case lineEndsJs = "line-ends.js"
   case listenersViewJs = "listeners-view.js"
   case partsCss = "parts.css"
   case placesJs = "places.js"
@@ -51,7 +54,7 @@ export class Refusal extends Error {
   constructor(message, { status = 0, error = null } = {}) {
     super(message);
     this.status = status;
-    /** The file as it is now, where it is another one than was edited. */
+    /** What is there now, where it is something else than was edited. */
     this.current = error?.current ?? null;
   }
 }
@@ -102,31 +105,19 @@ export const send = (method, path, parameters, body) => ask(path + query(paramet
   body: body === undefined ? undefined : JSON.stringify(body),
 });
 
-/**
- * Listens to what happens until the page is left; goes on by itself when the emulator was away.
- * @param {{after: () => number, requests: Function, pulse: Function, away: Function}} listener
- */
-export function listen(listener) {
-  const source = new EventSource(`${root}events${query({ after: listener.after() })}`);
-  source.addEventListener('requests', (event) => listener.requests(JSON.parse(event.data)));
-  source.addEventListener('pulse', (event) => listener.pulse(JSON.parse(event.data)));
-  source.addEventListener('error', () => {
-    // Opened anew, so that it begins where the page has got to.
-    source.close();
-    listener.away();
-    setTimeout(() => listen(listener), 1000);
-  });
-}
+/** Of the stream of what happens behind what is known. */
+export const eventsAddress = (known) => `${root}events${query(known)}`;
 
 """###
     case .appJs: ###"""
 // The page as a whole: which view is shown, what all of them share, and what happens meanwhile.
 
-import { get, listen } from './api.js';
+import { get } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, sign, toast } from './dom.js';
 import * as places from './places.js';
 import { mayBeLost } from './unsaved.js';
+import { SharedEvents } from './events.js';
 import { RequestStore } from './request-store.js';
 import { requestsView } from './requests-view.js';
 import { dataView } from './data-view.js';
@@ -327,10 +318,15 @@ document.getElementById('skip').addEventListener('click', (event) => {
 
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-  if (event.target.closest('input, textarea, select') && event.key !== 'Escape') return;
+  const field = event.target.closest('input, textarea, select');
+  if (field && event.key !== 'Escape') return;
   const number = Number(event.key);
   if (number >= 1 && number <= listed.length) page.go(listed[number - 1].id);
-  else if (!view?.key?.(event)) return;
+  else if (!view?.key?.(event)) {
+    if (!field) return;
+    // Nothing was open: the keys are those of the page again.
+    main.focus();
+  }
   event.preventDefault();
 });
 
@@ -350,43 +346,65 @@ function tell(figures) {
   health.textContent = isBroken ? 'a file has errors' : overview.mode ?? '';
   document.querySelector('[data-count=indexes]').textContent = figures.missing || '';
   document.querySelector('[data-count=indexes]').title = figures.missing ? counted(figures.missing, 'missing index', 'missing indexes') : '';
-  if (figures.last < page.store.last) restart();
   view?.pulse?.(figures);
 }
 
-/** The emulator was started anew: what was shown is of another one. */
-function restart() {
-  page.store.clear();
-  page.store.last = 0;
-  begin();
+/** @param {'requests' | 'pulse' | 'away'} kind */
+async function learn(kind, value) {
+  if (kind === 'away') away();
+  else if (value.run !== page.store.run) await restart();
+  else if (kind === 'pulse') tell(value);
+  else await learnRequests(value);
+}
+
+async function learnRequests({ rows, skipped }) {
+  const lacking = rows[0].n - 1 - page.store.last;
+  // What another tab was told before this one listened.
+  if (lacking > 0 && skipped === 0) {
+    const known = await get('requests', { after: page.store.last, limit: lacking });
+    if (known.run === page.store.run) page.store.add(known.rows);
+  }
+  page.store.add(rows, skipped > 0 ? Math.max(0, lacking) : 0);
+}
+
+/** The emulator was started anew: what was shown is of another one, where the same numbers are other requests. */
+async function restart() {
+  const { id, rest, parameters } = places.read(location.hash) ?? {};
+  if (id === 'requests' && rest.length && page.store.run !== null) page.replace('requests', Object.fromEntries(parameters));
+  await begin();
 }
 
 async function begin() {
   try {
-    overview = await get('overview');
+    const told = await get('overview');
+    const [requests, figures] = await Promise.all([get('requests', { limit: firstRows }), get('pulse')]);
+    // Started anew between the questions.
+    if (requests.run !== told.run || figures.run !== told.run) return begin();
+    overview = told;
     const project = document.getElementById('project');
     project.textContent = overview.project;
     project.title = `${overview.project}, mode ${overview.mode}, version ${overview.version}`;
     if (!overview.databases.some(({ name }) => name === page.database)) page.database = overview.databases[0]?.name ?? '(default)';
-    const { rows } = await get('requests', { limit: firstRows });
-    page.store.add(rows);
-    setTimeout(() => older(page.store.generation), 200);
+    page.store.begin(told.run, requests.rows);
+    tell(figures);
+    setTimeout(() => older(page.store.run), 200);
   } catch (problem) {
     away();
   }
   if ((view?.unsaved?.() ?? null) === null) show(true);
   else toast('The emulator was started anew. What you are editing is still here.');
+  return null;
 }
 
 /** The requests before those that are shown at first, so that a list, its filters and its search go back as far as is kept. */
-async function older(generation) {
+async function older(run) {
   const first = page.store.rows[0]?.n ?? 1;
   if (first <= 1 || page.store.isFull) return;
   try {
-    const { rows } = await get('requests', { before: first, limit: firstRows });
-    if (generation !== page.store.generation || rows.length === 0) return;
+    const { run: answered, rows } = await get('requests', { before: first, limit: firstRows });
+    if (run !== answered || run !== page.store.run || rows.length === 0) return;
     page.store.prepend(rows);
-    setTimeout(() => older(generation), 20);
+    setTimeout(() => older(run), 20);
   } catch { /* They are gone, or the emulator is. */ }
 }
 
@@ -415,13 +433,14 @@ theme.addEventListener('click', () => {
   paint(chosen());
 });
 
-await begin();
-listen({
-  after: () => page.store.last,
-  requests: ({ rows, skipped }) => page.store.add(rows, skipped),
-  pulse: tell,
-  away,
-});
+// One after the other: what comes while something is asked for is learnt behind it.
+let learnt = null;
+const events = new SharedEvents(
+  (kind, value) => { learnt = learnt.then(() => learn(kind, value)).catch(away); },
+  () => ({ run: page.store.run, after: page.store.last }));
+learnt = begin();
+await learnt;
+events.lead(document.hidden ? {} : { steal: true });
 
 """###
     case .costViewJs: ###"""
@@ -478,7 +497,7 @@ export function costView(page) {
     place.value = prices.location ?? '';
     const seconds = (Date.parse(meter.now) - Date.parse(meter.since)) / 1000;
     element.querySelector('#since').textContent = `since ${clock(meter.since)} UTC, ${duration(seconds)}`;
-    fill(body, tiles(meter), chart(meter, unit, choose), ranking('By operation', meter.operations, page), ranking('By user', meter.callers, page), month(meter));
+    fill(body, tiles(meter), chart(meter, unit, choose), ranking('By operation', meter.operations, page, 'operation'), ranking('By user', meter.callers, page, 'user'), month(meter));
   }
 
   function choose(chosen) {
@@ -566,13 +585,17 @@ function chart(meter, unit, choose) {
     h('p.scale.soft', null, h('span', null, hour(0)), h('span', null, hour(59))));
 }
 
-function ranking(title, rows, page) {
+/** What comes when there are too many names is summed up under this one. */
+const others = '(others)';
+
+/** @param {'operation' | 'user'} kind of the names */
+function ranking(title, rows, page, kind) {
   if (!rows.length) return null;
   const most = Math.max(1, ...rows.map((row) => row.reads));
   return h('section.part', null, h('h2', null, title), h('div.scroll', null, h('table', null,
     h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : index === 1 ? 'th.share' : 'th', { scope: 'col' }, name)))),
     h('tbody', null, rows.map((row) => h('tr', null,
-      h('td', null, h('a', { href: page.link('requests', { q: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
+      h('td', null, row.name === others ? row.name : h('a', { href: page.link('requests', { [kind]: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
       h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
       [row.reads, row.ruleReads, row.writes, row.deletes, row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
       h('td.num', null, money(row.cost) ?? '')))))));
@@ -888,7 +911,9 @@ textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical;
 .node .actions { display: flex; gap: 2px; margin-left: auto; flex: none; }
 .node .actions button { height: 24px; padding: 0 7px; }
 .editing { flex-wrap: wrap; padding: 6px 6px 6px 30px; background: var(--raised); }
-.editing textarea { flex-basis: 100%; }
+.editing textarea, .editing .problem { flex-basis: 100%; }
+.editing .problem:empty { display: none; }
+.editing button, .editing .note { font-family: system-ui, sans-serif; font-size: 13px; }
 .editing input, .editing textarea { min-width: 160px; flex: 1; }
 .exchange { width: min(560px, calc(100vw - 24px)); padding: 16px 18px 18px; border: 1px solid var(--strong-line); border-radius: 12px; background: var(--ground); color: var(--text); box-shadow: var(--shadow); }
 .exchange::backdrop { background: rgb(10 15 20 / .45); }
@@ -973,6 +998,9 @@ export class DocumentPanel {
     this.title = h('h2.mono', null);
     this.body = h('div.body', null);
     this.problem = h('div', { role: 'status' });
+    /** What may change while somebody edits: the collections below, and what deleting means. */
+    this.lower = h('div', null);
+    this.deletion = h('span', null);
     this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen document' },
       h('div.detail-head', null, this.title, h('button.quiet', { type: 'button', 'aria-label': 'Close', title: 'Escape', onclick: () => this.close() }, '✕')), this.body);
   }
@@ -1019,7 +1047,11 @@ export class DocumentPanel {
     try {
       const document = await get('document', { database: this.page.database, path });
       if (this.path !== path || isSame(document, this.document)) return;
-      if (this.isDirty && document.updateTime === this.document?.updateTime) return;
+      if (document.updateTime === this.document?.updateTime) {
+        this.document = document;
+        this.drawBelow();
+        return;
+      }
       if (this.isDirty) this.showConflict(document);
       else {
         this.document = document;
@@ -1062,8 +1094,9 @@ export class DocumentPanel {
       this.table.element, this.problem,
       h('div.tools', null, save, form, h('span.gap'),
         document.exists && h('button.button', { type: 'button', onclick: () => this.duplicate() }, 'Duplicate'),
-        this.path && (document.exists || document.collections.length > 0) && this.removal()),
-      this.below(), document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
+        this.deletion),
+      this.lower, document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
+    this.drawBelow();
     if (isNew) (name || id).focus();
   }
 
@@ -1078,6 +1111,12 @@ export class DocumentPanel {
 
   tell(problem) { fill(this.problem, h('p.note.bad', null, problem.message)); }
 
+  drawBelow() {
+    const { document } = this;
+    fill(this.lower, this.below());
+    fill(this.deletion, this.path && (document.exists || document.collections.length > 0) && this.removal());
+  }
+
   below() {
     const { collections } = this.document;
     if (!this.path || !collections.length) return null;
@@ -1085,14 +1124,15 @@ export class DocumentPanel {
       h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, id), h('span.soft', null, count(documents)))))));
   }
 
-  /** What cannot be undone is asked for twice. */
+  /** What cannot be undone is asked for twice, and is about what was shown when it was asked. */
   removal() {
     const deep = this.document.collections.length > 0;
+    let seen = null;
     const button = h('button.button', {
       type: 'button',
       onclick: () => {
-        if (button.dataset.sure) return this.remove(deep);
-        button.dataset.sure = 'yes';
+        if (seen) return this.remove(deep, seen);
+        seen = this.document;
         button.textContent = deep ? 'Really delete, with everything below?' : 'Really delete?';
         button.classList.add('bad');
         return null;
@@ -1147,16 +1187,23 @@ export class DocumentPanel {
         h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.save(null)) }, 'Write mine over it'))));
   }
 
-  async remove(deep) {
+  async remove(deep, { version, updateTime }) {
     await this.held(async () => {
       try {
-        await send('DELETE', 'document', { database: this.page.database, path: this.path, deep });
+        await send('DELETE', 'document', { database: this.page.database, path: this.path, ...(deep ? { deep, version } : { updateTime }) });
         toast(`${this.path} is deleted`);
         this.isDirty = false;
         await this.close();
         this.owner.changed();
-      } catch (problem) { this.tell(problem); }
+      } catch (problem) { await this.keepDeleted(problem); }
     });
+  }
+
+  /** What others have written since is shown before it can be deleted. */
+  async keepDeleted(problem) {
+    if (this.isDirty) await this.refresh();
+    else if (problem.status) await this.load();
+    if (!this.problem.childNodes.length) this.tell(problem);
   }
 
   /** With what is typed, saved or not. */
@@ -1172,9 +1219,9 @@ export class DocumentPanel {
   }
 }
 
-/** Whether nothing of a document has changed, nor which collections are below it. */
+/** Whether nothing of a document has changed, nor what is below it. */
 function isSame(document, known) {
-  const below = (one) => one?.collections.map(({ id }) => id).join('/');
+  const below = (one) => JSON.stringify(one?.collections);
   return document.updateTime === known?.updateTime && below(document) === below(known);
 }
 
@@ -1264,6 +1311,87 @@ export function toast(text) {
 }
 
 """###
+    case .eventsJs: ###"""
+// What happens at the emulator, told to all tabs of the page over the connection of one of them: a browser keeps six
+// connections to an address, and a stream of events takes one for itself.
+
+import { eventsAddress } from './api.js';
+
+const name = 'firebreak-events';
+
+export class SharedEvents {
+  /**
+   * @param {(kind: 'requests' | 'pulse' | 'away', value: object) => void} tell
+   * @param {() => {run: string | null, after: number}} seen what this tab knows
+   */
+  constructor(tell, seen) {
+    Object.assign(this, { tell, seen });
+    /** The connection, where it is this tab's. */
+    this.source = null;
+    this.isLeader = false;
+    /** Which of its attempts to have the connection counts. Null: there was none yet. */
+    this.turn = null;
+    this.channel = new BroadcastChannel(name);
+    this.channel.addEventListener('message', ({ data: { kind, value } }) => {
+      if (kind === 'hidden') this.takeOver();
+      else tell(kind, value);
+    });
+    // Browsers let tabs that nobody sees wait: one that is seen has the connection, if there is one.
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.takeOver();
+      else if (this.isLeader) this.channel.postMessage({ kind: 'hidden' });
+    });
+  }
+
+  /** Waits until no other tab has the connection, and has it until this one is left or another one takes it. */
+  async lead(options = {}) {
+    this.turn?.abort();
+    const turn = this.turn = new AbortController();
+    try {
+      await navigator.locks.request(name, options.steal ? options : { signal: turn.signal }, () => this.hold(turn));
+    } catch { /* Another tab has it now, or this one waits in another way. */ }
+    if (turn !== this.turn) return;
+    this.close();
+    this.lead();
+  }
+
+  hold(turn) {
+    if (turn !== this.turn) return null;
+    this.isLeader = true;
+    this.open();
+    return new Promise(() => {});
+  }
+
+  takeOver() {
+    if (!document.hidden && !this.isLeader && this.turn) this.lead({ steal: true });
+  }
+
+  open() {
+    const source = new EventSource(eventsAddress(this.seen()));
+    this.source = source;
+    for (const kind of ['requests', 'pulse']) source.addEventListener(kind, (event) => this.pass(kind, JSON.parse(event.data)));
+    source.addEventListener('error', () => {
+      if (source !== this.source) return;
+      // Opened anew, so that it begins where the page has got to.
+      source.close();
+      this.pass('away', null);
+      setTimeout(() => { if (source === this.source) this.open(); }, 1000);
+    });
+  }
+
+  close() {
+    this.isLeader = false;
+    this.source?.close();
+    this.source = null;
+  }
+
+  pass(kind, value) {
+    this.tell(kind, value);
+    this.channel.postMessage({ kind, value });
+  }
+}
+
+"""###
     case .exchangeJs: ###"""
 // Documents to files and back: folders of this machine, in the format of Google's emulator or as lines of JSON.
 
@@ -1320,6 +1448,7 @@ function open(page) {
 
 import { fill, h } from './dom.js';
 import { counted } from './format.js';
+import { withLineEnds } from './line-ends.js';
 import { readFields, writeFields } from './fields-text.js';
 import { draftOf, initial, read, typeOf, types } from './values.js';
 
@@ -1368,9 +1497,8 @@ export class FieldTable {
       return h('select.value', { 'aria-label': `Value of ${label}`, onchange: change }, ['false', 'true'].map((word) => h('option', { value: word, selected: word === entry.draft }, word)));
     }
     if (entry.type === 'string' && (entry.draft.length > 50 || /[\r\n]/.test(entry.draft))) {
-      // Text areas know no other ends of lines than one: those of the value are put back.
-      const ends = entry.draft.includes('\r\n') ? '\r\n' : '\n';
-      const area = h('textarea.value', { 'aria-label': `Value of ${label}`, spellcheck: 'false', rows: Math.min(8, entry.draft.split('\n').length + 1), oninput: (event) => { entry.draft = event.target.value.replaceAll('\n', ends); this.changed(); } });
+      const begin = entry.draft;
+      const area = h('textarea.value', { 'aria-label': `Value of ${label}`, spellcheck: 'false', rows: Math.min(8, entry.draft.split('\n').length + 1), oninput: (event) => { entry.draft = withLineEnds(event.target.value, begin); this.changed(); } });
       area.value = entry.draft;
       return area;
     }
@@ -1479,6 +1607,8 @@ function entriesOf(value, page) {
     case .fieldsTextJs: ###"""
 // The fields of a document as JSON, in the encoding of the service: written and read without loss.
 
+import { readJSON } from './json-text.js';
+
 const kinds = {
   nullValue: (value) => value === null || value === 'NULL_VALUE', booleanValue: (value) => typeof value === 'boolean',
   integerValue: (value) => /^-?\d+$/.test(String(value)), doubleValue: (value) => typeof value === 'number' || typeof value === 'string',
@@ -1500,13 +1630,8 @@ export const writeFields = (fields) => JSON.stringify(fields, writer, 2);
  * @throws {Error} says what is wrong with it, and where
  */
 export function readFields(text) {
-  let fields;
-  try {
-    // Integers beyond 53 bits are taken as they are written.
-    fields = JSON.parse(text, (key, value, context) => (key === 'integerValue' && typeof value === 'number' ? context?.source ?? String(value) : writer(key, value)));
-  } catch (problem) {
-    throw new Error(`This is no JSON: ${problem.message}`);
-  }
+  // Integers beyond 53 bits are taken as they are written.
+  const fields = readJSON(text, (key, value, context) => (key === 'integerValue' && typeof value === 'number' ? context?.source ?? String(value) : writer(key, value)));
   if (!isObject(fields)) throw new Error('The fields have to be an object: { "name": { "stringValue": "Ada" } }.');
   for (const [name, value] of Object.entries(fields)) check(value, name);
   return fields;
@@ -1684,8 +1809,11 @@ export function indexWriting(page, { label, file, body = {}, done }) {
 <link rel="modulepreload" href="rules-view.js">
 <link rel="modulepreload" href="listeners-view.js">
 <link rel="modulepreload" href="difference.js">
+<link rel="modulepreload" href="events.js">
 <link rel="modulepreload" href="exchange.js">
 <link rel="modulepreload" href="index-writing.js">
+<link rel="modulepreload" href="json-text.js">
+<link rel="modulepreload" href="line-ends.js">
 <link rel="modulepreload" href="realtime-detail.js">
 <link rel="modulepreload" href="realtime-editor.js">
 <link rel="modulepreload" href="realtime-view.js">
@@ -1780,9 +1908,57 @@ function table(title, more, rows, page, unused) {
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Index'), h('th', { scope: 'col' }, 'Used by'), h('th.num', { scope: 'col' }, 'Requests'))),
       h('tbody', null, rows.map((row) => h('tr', null, h('td.mono', null, row.title),
         h('td', null, row.operations.length
-          ? row.operations.slice(0, 6).map((operation, index) => [index > 0 && ', ', h('a', { href: page.link('requests', { q: operation.name }), title: operation.query }, operation.name), ` ${count(operation.requests)}`])
+          ? row.operations.slice(0, 6).map((operation, index) => [index > 0 && ', ', h('a', { href: page.link('requests', { operation: operation.name }), title: operation.query }, operation.name), ` ${count(operation.requests)}`])
           : h('span.soft', null, unused)),
         h('td.num', null, count(row.requests))))))));
+}
+
+"""###
+    case .jsonTextJs: ###"""
+// JSON that somebody has typed, read as the emulator reads it: what browsers take silently is told.
+
+/**
+ * @param {Function} [reviver] as of `JSON.parse`
+ * @throws {Error} says what is wrong with it, and where
+ */
+export function readJSON(text, reviver = (key, value) => value) {
+  let value;
+  try {
+    value = JSON.parse(text, (key, part, context) => {
+      if (typeof part === 'number' && !Number.isFinite(part)) throw new RangeError(`${context?.source ?? 'a number'} is too large for a number.`);
+      return reviver(key, part, context);
+    });
+  } catch (problem) {
+    throw problem instanceof RangeError ? problem : new Error(`This is no JSON: ${problem.message}`);
+  }
+  const twice = repeatedKey(text);
+  if (twice) throw new Error(`${place(text, twice.index)}: the key ${JSON.stringify(twice.key)} is there twice.`);
+  return value;
+}
+
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+
+/** The first key that an object has twice, in a text that is JSON. */
+function repeatedKey(text) {
+  /** The keys of each object that is open; of lists none. */
+  const open = [];
+  let before = null;
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      const key = JSON.parse(before.token);
+      if (open.at(-1).has(key)) return { key, index: before.index };
+      open.at(-1).add(key);
+    }
+    before = { token, index };
+  }
+  return null;
+}
+
+function place(text, index) {
+  const lines = text.slice(0, index).split('\n');
+  return `line ${lines.length}, column ${lines.at(-1).length + 1}`;
 }
 
 """###
@@ -1839,6 +2015,35 @@ main { grid-area: main; min-height: 0; min-width: 0; overflow: auto; outline: no
 }
 
 """###
+    case .lineEndsJs: ###"""
+// Ends of lines. Text areas know one only; those of what was edited are put back.
+
+const lines = (text) => {
+  const parts = text.split(/(\r\n|\r|\n)/);
+  return Array.from({ length: (parts.length + 1) / 2 }, (_, index) => ({ text: parts[2 * index], end: parts[2 * index + 1] ?? '' }));
+};
+
+/**
+ * What was typed into a text area, with the ends of lines of the text that it began with: a line that is still there keeps
+ * its own, a new one gets that of the line before it.
+ */
+export function withLineEnds(typed, original) {
+  const old = lines(original);
+  const fresh = typed.split('\n');
+  const usual = old[0].end || '\n';
+  let start = 0;
+  while (start < old.length && start < fresh.length && old[start].text === fresh[start]) start += 1;
+  let end = 0;
+  while (end < old.length - start && end < fresh.length - start && old.at(-1 - end).text === fresh.at(-1 - end)) end += 1;
+  const near = old[start - 1]?.end || usual;
+  const endOf = (index) => {
+    const before = index < fresh.length - end ? (index < old.length - end ? index : -1) : old.length - fresh.length + index;
+    return before < 0 ? near : old[before].end || usual;
+  };
+  return fresh.map((text, index) => (index === fresh.length - 1 ? text : text + endOf(index))).join('');
+}
+
+"""###
     case .listenersViewJs: ###"""
 // Who listens to what at this moment and what it has cost, and which transactions keep others waiting.
 
@@ -1886,7 +2091,7 @@ function listeners(answer, page) {
       headings([['Target'], ['Who'], ['Since'], ['Resumes'], ['Documents', 'num'], ['Sent after', 'num'], ['Reads', 'num'], ['by rules', 'num'], ['Bytes', 'num']]),
       h('tbody', null, rows.map((row) => h('tr', null,
         h('td', null, h('span.mono', null, row.query ?? row.target), beginnings[row.beginning] && h('p.soft', null, beginnings[row.beginning]), row.operation && h('p.soft', null, row.operation)),
-        h('td', null, h('a', { href: page.link('requests', { filter: 'listeners', q: row.who }) }, row.who)),
+        h('td', null, h('a', { href: page.link('requests', { filter: 'listeners', user: row.who }) }, row.who)),
         h('td.when', null, clock(row.since), h('p.soft', null, age(answer.now, row.since))),
         h('td.when', { title: row.toldUntil && `Its client knows everything up to ${row.toldUntil}` }, row.toldUntil ? ['from ', clock(row.toldUntil), h('p.soft', null, `until ${clock(row.resumableUntil)}, then all again`)] : h('span.soft', null, 'not yet')),
         [row.documents, row.deliveries, row.reads ?? 0, row.ruleReads ?? 0].map((figure) => h('td.num', null, count(figure))),
@@ -2013,42 +2218,47 @@ import { send } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, marked } from './dom.js';
 import { causes, rulesPart, repairPart } from './request-detail.js';
+import { readClaims } from './rules-trial.js';
 import { summaryOf } from './values.js';
 
 export function queryView(page) {
   const text = h('textarea.query', {
-    rows: 2, spellcheck: 'false', 'aria-label': 'Query', autocomplete: 'off', placeholder: 'conversations where participants array-contains "ada" orderBy lastMessageTime desc limit 20',
+    rows: 2, spellcheck: 'false', 'aria-label': 'Query', title: 'Press / to type', autocomplete: 'off', placeholder: 'conversations where participants array-contains "ada" orderBy lastMessageTime desc limit 20',
     oninput: () => soon(),
   });
   const asker = h('input', { type: 'text', value: 'admin', 'aria-label': 'Who asks: admin, anonymous or the id of a user', spellcheck: 'false', list: 'askers', oninput: () => soon() });
+  const claims = h('input.mono', { type: 'text', 'aria-label': 'Further claims of the token, as JSON', placeholder: '{"admin": true}', spellcheck: 'false', oninput: () => soon() });
   const verdict = h('div.verdict', { role: 'status' });
   const found = h('div', null);
-  const kept = page.kept.query ??= { text: '', as: 'admin', form: { collection: '', conditions: [], order: '', direction: '', limit: '' } };
+  const kept = page.kept.query ??= { text: '', as: 'admin', claims: '', form: { collection: '', conditions: [], order: '', direction: '', limit: '' } };
   const form = builder(kept.form, (built) => { text.value = built; soon(); });
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Query'), h('span.gap'), page.databaseChoice()),
     form.element, text,
     h('div.tools.after', null, h('label.soft', null, 'as ', asker), h('datalist', { id: 'askers' }, h('option', { value: 'admin' }), h('option', { value: 'anonymous' })),
+      h('label.soft', null, 'claims ', claims),
       h('span.soft', null, 'Nothing of this is billed or recorded.')),
     verdict, found);
   let timer = 0;
   let turn = 0;
 
   function soon() {
-    Object.assign(kept, { text: text.value, as: asker.value });
+    Object.assign(kept, { text: text.value, as: asker.value, claims: claims.value });
     clearTimeout(timer);
     timer = setTimeout(ask, 150);
   }
 
   async function ask() {
-    const asked = turn += 1;
+    const own = turn += 1;
     const query = text.value.trim().replaceAll('\n', ' ');
-    page.replace('query', { q: query || null, as: asker.value === 'admin' ? null : asker.value });
+    page.replace('query', { q: query || null, as: asker.value === 'admin' ? null : asker.value, claims: claims.value.trim() || null });
     if (!query) return fill(verdict), fill(found);
     try {
-      const answer = await send('POST', 'query', { database: page.database }, { query, as: asker.value.trim() || 'anonymous', limit: 100 });
-      if (asked === turn) draw(answer);
-    } catch (problem) { if (asked === turn) fill(verdict, h('p.note.bad', null, problem.message)); }
+      const asked = { query, as: asker.value.trim() || 'anonymous', limit: 100 };
+      if (claims.value.trim()) asked.claims = readClaims(claims.value);
+      const answer = await send('POST', 'query', { database: page.database }, asked);
+      if (own === turn) draw(answer);
+    } catch (problem) { if (own === turn) fill(verdict, h('p.note.bad', null, problem.message)); }
     return null;
   }
 
@@ -2070,14 +2280,19 @@ export function queryView(page) {
     element,
     update(path, parameters) {
       // Without a query in the address, the one that was typed last.
-      const isNew = parameters.has('q') || parameters.has('as');
-      const wanted = isNew ? { text: parameters.get('q') ?? '', as: parameters.get('as') ?? 'admin' } : kept;
+      const isNew = ['q', 'as', 'claims'].some((name) => parameters.has(name));
+      const wanted = isNew ? { text: parameters.get('q') ?? '', as: parameters.get('as') ?? 'admin', claims: parameters.get('claims') ?? '' } : kept;
       // Line breaks of what is typed are blanks in the address.
       if (text.value.trim().replaceAll('\n', ' ') !== wanted.text.trim().replaceAll('\n', ' ')) text.value = wanted.text;
       asker.value = wanted.as;
-      Object.assign(kept, { text: text.value, as: asker.value });
+      if (claims.value.trim() !== wanted.claims) claims.value = wanted.claims;
+      Object.assign(kept, { text: text.value, as: asker.value, claims: claims.value });
       if (text.value) ask();
-      else text.focus();
+    },
+    key(event) {
+      if (event.key !== '/') return false;
+      text.focus();
+      return true;
     },
     leave() { clearTimeout(timer); },
   };
@@ -2196,8 +2411,12 @@ function trafficPart(request) {
     case .realtimeEditorJs: ###"""
 // One value of the Realtime Database as somebody edits it, in the line where it stands.
 
-import { send } from './api.js';
+import { get, send } from './api.js';
+import { differencePart } from './difference.js';
 import { fill, h, toast } from './dom.js';
+import { bytes } from './format.js';
+import { readJSON } from './json-text.js';
+import { withLineEnds } from './line-ends.js';
 
 /** The etag of a location without a value. */
 const absent = 'null_etag';
@@ -2240,14 +2459,19 @@ export class RealtimeEditor {
     const type = h('select', { 'aria-label': 'Type of the value', onchange: () => value.replaceWith(value = this.field(type.value, value.value)) }, types.map((name) => h('option', { value: name, selected: name === draft.type }, name)));
     let value = this.field(draft.type, draft.text);
     if (draft.isCut) [type.disabled, value.readOnly] = [true, true];
-    const problem = h('span.bad', { role: 'status' });
+    const problem = h('div.problem', { role: 'status' });
     const save = async () => {
       // What is not shown would be lost.
       if (draft.isCut) return;
+      let mine;
       try {
         const path = key ? `${draft.parent === '/' ? '' : draft.parent}/${this.checked(key.value)}` : draft.path;
-        await this.put(path, this.read(type.value, value.value), draft);
-      } catch (error) { problem.textContent = error.message; }
+        mine = this.read(type.value, value.value, draft.text);
+        await this.put(path, mine, draft);
+      } catch (error) {
+        if (error.current) fill(problem, this.conflict(error.current, mine, draft, { form, save }));
+        else fill(problem, h('span.bad', null, error.message));
+      }
     };
     const close = async () => {
       if (!(await this.mayLeave())) return;
@@ -2259,7 +2483,7 @@ export class RealtimeEditor {
       oninput: () => { this.isTyped = true; },
       onkeydown: (event) => {
         if (event.key === 'Escape') close();
-        else if (event.key === 'Enter' && (event.target.tagName === 'INPUT' || event.ctrlKey)) save();
+        else if (event.key === 'Enter' && (event.target.tagName === 'INPUT' || event.ctrlKey || event.metaKey)) save();
         else return;
         event.preventDefault();
         event.stopPropagation();
@@ -2274,7 +2498,9 @@ export class RealtimeEditor {
 
   field(type, text) {
     if (type === 'boolean') return h('select.mono', { 'aria-label': 'Value' }, ['true', 'false'].map((word) => h('option', { value: word, selected: word === text }, word)));
-    const field = h(type === 'JSON' ? 'textarea' : 'input.mono', { type: type === 'JSON' ? null : 'text', 'aria-label': 'Value', rows: type === 'JSON' ? 4 : null, spellcheck: 'false' });
+    // A line is edited in a line; what has more of them would lose their ends there.
+    const isLong = type === 'JSON' || (type === 'string' && (/[\r\n]/.test(text ?? '') || (text ?? '').length > 80));
+    const field = h(isLong ? 'textarea' : 'input.mono', { type: isLong ? null : 'text', 'aria-label': 'Value', title: isLong ? 'Ctrl Enter saves' : null, rows: isLong ? 4 : null, spellcheck: 'false' });
     field.value = text ?? '';
     return field;
   }
@@ -2286,7 +2512,8 @@ export class RealtimeEditor {
     return key;
   }
 
-  read(type, text) {
+  /** @param {string} before what the field began with */
+  read(type, text, before) {
     switch (type) {
       case 'boolean': return text === 'true';
       case 'number': {
@@ -2295,35 +2522,64 @@ export class RealtimeEditor {
         return number;
       }
       case 'JSON':
-        try { return JSON.parse(text); } catch { throw new Error('This is no JSON.'); }
-      default: return text;
+        return readJSON(text);
+      default: return withLineEnds(text, before);
     }
   }
 
   async put(path, value, { etag, priority, parent }) {
-    const isLeaf = typeof value !== 'object';
-    const whole = priority !== undefined && isLeaf ? { '.value': value, '.priority': priority } : value;
+    const whole = withPriority(value, priority);
     await send('PUT', 'realtime', { instance: this.instance(), path }, { value: whole, ...(etag ? { etag } : {}) });
     this.form = null;
     toast('Saved; listeners were told');
     this.changed(parent ?? above(path));
   }
 
-  /** What cannot be undone is asked for twice. */
+  /** Somebody else has written there meanwhile: both values are there to choose from. */
+  conflict(theirs, mine, draft, { form, save }) {
+    const text = (value) => JSON.stringify(value, null, 2);
+    return h('div.conflict', null,
+      h('p.note.warn', null, h('b', null, draft.parent === undefined ? 'This value has changed meanwhile; nothing was written. ' : 'There is something under this key already; nothing was written. '), 'From what it is now to yours:'),
+      theirs.value === undefined ? h('p.soft', null, `What it is now has ${bytes(theirs.bytes)}: too much to be shown here.`) : differencePart(theirs.value === null ? '' : text(theirs.value), text(withPriority(mine, draft.priority))),
+      h('div.tools', null,
+        h('button.button', { type: 'button', onclick: () => {
+          this.isTyped = false;
+          this.form = null;
+          form.remove();
+          this.changed(draft.parent ?? above(draft.path));
+        } }, 'Take what it is now'),
+        h('button.button', { type: 'button', onclick: () => {
+          draft.etag = theirs.etag;
+          save();
+        } }, 'Write mine over it')));
+  }
+
+  /**
+   * What cannot be undone is asked for twice, and is about what was there when it was asked.
+   * @param {string | null} etag of what is shown; null: only its size is shown, so it is asked for
+   */
   async remove(button, path, etag) {
-    if (!button.dataset.sure) {
-      button.dataset.sure = 'yes';
-      fill(button, 'Really delete?');
-      button.classList.add('bad');
-      return;
-    }
     try {
-      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null, ...(etag ? { etag } : {}) });
+      if (button.dataset.sure === undefined) {
+        button.dataset.sure = etag ?? (await get('realtime', { instance: this.instance(), path, limit: 1 })).etag;
+        fill(button, 'Really delete?');
+        button.classList.add('bad');
+        return;
+      }
+      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null, etag: button.dataset.sure });
       toast(`${path} is deleted`);
-      this.changed(above(path));
-    } catch (problem) { toast(problem.message); }
+    } catch (problem) {
+      delete button.dataset.sure;
+      fill(button, '✕');
+      button.classList.remove('bad');
+      toast(problem.current ? `${path} has changed meanwhile; nothing was deleted` : problem.message);
+    }
+    this.changed(above(path));
   }
 }
+
+/** A value as it is written: one without children keeps the priority that it had. */
+const withPriority = (value, priority) => (priority !== undefined && typeof value !== 'object' ? { '.value': value, '.priority': priority } : value);
 
 const above = (path) => path.split('/').slice(0, -1).join('/') || '/';
 
@@ -2344,6 +2600,8 @@ export function realtimeView(page) {
   let instance = null;
   let root = '/';
   let shownAt = null;
+  /** What was loaded is not drawn yet: somebody types. */
+  let isBehind = false;
   /** What was loaded, by its path; only of what is opened. */
   let nodes = new Map();
   const open = new Set();
@@ -2366,7 +2624,10 @@ export function realtimeView(page) {
       const known = nodes.get(path);
       const limit = Math.max(portion, known?.children?.length ?? 0);
       const node = await get('realtime', { instance, path, limit });
-      if (flashes && known?.etag === node.etag) return;
+      if (flashes && known?.etag === node.etag) {
+        if (isBehind) draw();
+        return;
+      }
       if (flashes && known) mark(known, node);
       nodes.set(path, node);
       instance ??= node.instance;
@@ -2414,7 +2675,8 @@ export function realtimeView(page) {
 
   function draw() {
     // Who types goes on typing.
-    if (editor.isBusy) return;
+    isBehind = editor.isBusy;
+    if (isBehind) return;
     const focus = document.activeElement?.dataset?.of;
     const node = nodes.get(root);
     if (!node) return;
@@ -2449,7 +2711,7 @@ export function realtimeView(page) {
       node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
       h('span.actions', null,
         (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
-        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path, isInner ? null : node.etag) }, '✕')));
+        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null) }, '✕')));
     delete node.isFresh;
     return row;
   }
@@ -2492,7 +2754,7 @@ import { bytes, count, counted, fileName, milliseconds } from './format.js';
 import { fill, h, marked } from './dom.js';
 import { indexWriting } from './index-writing.js';
 import { realtimeParts } from './realtime-detail.js';
-import { proposeTrial } from './rules-trial.js';
+import { claimsText, proposeRealtimeTrial, proposeTrial } from './rules-trial.js';
 
 export class RequestDetail {
   constructor(page, closed) {
@@ -2639,38 +2901,60 @@ function tracePart(rules) {
 
 /** The same request once more, as the same or as anybody else, without being billed: reads as a query, writes with the rules. */
 function againPart(page, request) {
-  if (request.product !== 'firestore') return null;
+  // The claims are those of one token: nobody else has them.
+  const claimsOf = (who) => (who === request.who ? request.claims : undefined);
+  if (request.product === 'database') return realtimeAgainPart(page, request, claimsOf);
   const here = (change) => (...asked) => {
     page.database = request.database;
     return change(...asked);
   };
   const isSingle = /^[^ ]+\/[^ ]+$/.test(request.target);
   const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && isSingle ? request.target : null);
-  if (text !== null) return askers(page, request.who, here((who) => page.go('query', { q: text, as: who === 'admin' ? null : who })));
+  if (text !== null) {
+    return askers(page, request.who, here((who) => page.go('query', { q: text, as: who === 'admin' ? null : who, claims: claimsText(claimsOf(who)) || null })));
+  }
   const writes = request.judgedWrites ?? (isSingle && ['Commit', 'Write', 'BatchWrite', 'UpdateDocument', 'CreateDocument', 'DeleteDocument'].includes(request.method) ? [{ path: request.target }] : []);
-  return writes.length > 0 && askers(page, request.who, here((who, write) => tryWrite(page, who, write)), writes);
+  return writes.length > 0 && askers(page, request.who, here((who, write) => tryWrite(page, who, claimsOf(who), write)), { writes });
+}
+
+const realtimeWrites = ['set', 'update', 'push', 'delete', 'compare-and-set'];
+
+/** What was written is not kept: a write begins as what there is now. */
+function realtimeAgainPart(page, request, claimsOf) {
+  const isWrite = realtimeWrites.includes(request.method);
+  if (!request.target?.startsWith('/') || !(isWrite || ['read', 'listen'].includes(request.method))) return null;
+  return askers(page, request.who, async (who) => {
+    const { database: instance, target: path } = request;
+    let value;
+    if (isWrite) {
+      const node = await get('realtime', { instance, path, limit: 1 }).catch(() => null);
+      value = node?.type === 'children' || node?.type === 'absent' ? undefined : node?.value;
+    }
+    proposeRealtimeTrial(page, instance, { method: isWrite ? 'write' : 'read', path, who, claims: claimsOf(who), value });
+  }, { isTrial: true });
 }
 
 /** Administrators are asked no rules: what was written is not known, and begins as what there is now. */
-async function tryWrite(page, who, write) {
+async function tryWrite(page, who, claims, write) {
   let { method, fields } = write;
   if (!method) {
     const document = await get('document', { database: page.database, path: write.path }).catch(() => ({ exists: false }));
     method = document.exists ? 'update' : 'create';
     fields = document.fields;
   }
-  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, fields });
+  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, claims, fields });
 }
 
-function askers(page, who, ask, writes = null) {
+/** @param {{writes?: object[], isTrial?: boolean}} options `isTrial`: rules are asked, which administrators are not */
+function askers(page, who, ask, { writes = null, isTrial = writes !== null } = {}) {
   const write = writes && h('select', { 'aria-label': 'Which write' }, writes.map(({ method, path }, index) => h('option', { value: index }, `${method ?? 'write'} ${path}`)));
   const other = h('input', { type: 'text', 'aria-label': 'The id of another user', placeholder: 'another user', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') go(other.value.trim()); } });
   const go = (as) => { if (as) ask(as, writes?.[Number(write.value)]); };
-  const names = [...new Set([who, ...(writes ? [] : ['admin']), 'anonymous'])].filter((name) => !(writes && name === 'admin'));
+  const names = [...new Set([who, ...(isTrial ? [] : ['admin']), 'anonymous'])].filter((name) => !(isTrial && name === 'admin'));
   return part('Ask again', writes?.length > 1 && h('div.tools', null, write),
     h('div.tools', null, names.map((name) => h('button.button', { type: 'button', onclick: () => go(name) }, `as ${name}`)), other,
       h('button.button', { type: 'button', onclick: () => go(other.value.trim()) }, 'as this user')),
-    writes && h('p.soft', null, 'The rules decide; nothing is written.'));
+    isTrial && h('p.soft', null, 'The rules decide; nothing is written.'));
 }
 
 // MARK: Plan and bill
@@ -2696,7 +2980,7 @@ function billPart(request) {
 
 function aboutPart(request) {
   const facts = [
-    ['Time', request.time], ['Who', request.who], ['Method', request.method], ['Database', request.database],
+    ['Time', request.time], ['Who', request.who], ['Claims', claimsText(request.claims)], ['Method', request.method], ['Database', request.database],
     ['Operation', request.operation], ['Test', request.test], ['Billed as', request.kind], ['Number', request.n],
   ];
   return part('About', h('dl.facts', null, facts.filter(([, value]) => value).map(([name, value]) => [h('dt', null, name), h('dd', null, value)])));
@@ -2732,11 +3016,14 @@ export class RequestStore {
     this.skipped = 0;
     this.filter = filters[0];
     this.words = [];
+    /** Only requests of this user, and of this operation; null: of all. */
+    this.user = null;
+    this.operation = null;
     this.texts = new WeakMap();
     this.counts = new Map();
     this.listeners = new Set();
-    /** Counts the emulators that were known. */
-    this.generation = 0;
+    /** The start of the emulator that the rows are of. Null: none was reached yet. */
+    this.run = null;
   }
 
   get isFull() { return this.rows.length >= limit; }
@@ -2789,25 +3076,27 @@ export class RequestStore {
 
   matches(row) {
     if (!this.filter.matches(row)) return false;
+    if (this.user !== null && row.who !== this.user) return false;
+    if (this.operation !== null && row.operation !== this.operation) return false;
     if (!this.words.length) return true;
     let searched = this.texts.get(row);
     if (searched === undefined) this.texts.set(row, searched = text(row));
     return this.words.every((word) => searched.includes(word));
   }
 
-  select(filterID, search) {
-    this.filter = filters.find((filter) => filter.id === filterID) ?? filters[0];
+  select({ filter, search, user, operation }) {
+    this.filter = filters.find(({ id }) => id === filter) ?? filters[0];
+    Object.assign(this, { user, operation });
     this.words = search.toLowerCase().split(/\s+/).filter(Boolean);
     this.shown = this.rows.filter((row) => this.matches(row));
     this.tell(-1);
   }
 
-  clear() {
-    this.rows = [];
-    this.shown = [];
-    this.skipped = 0;
-    this.generation += 1;
+  /** What is shown is of another start of the emulator from now on. */
+  begin(run, rows) {
+    Object.assign(this, { run, rows: [], shown: [], last: 0, skipped: 0 });
     this.counts.clear();
+    this.add(rows);
     this.tell(-1);
   }
 
@@ -2830,8 +3119,8 @@ const narrow = matchMedia('(max-width: 900px)');
 
 export function requestsView(page) {
   const { store } = page;
-  let search = page.parameters.get('q') ?? '';
-  let filter = page.parameters.get('filter') ?? 'all';
+  /** What of the requests is shown, as the address says it. */
+  let choice = choiceOf(page.parameters);
   let isPaused = false;
   /** All rows of the moment since which nothing is to move, and those of them that are shown. */
   let frozen = null;
@@ -2840,17 +3129,18 @@ export function requestsView(page) {
   const rowAt = (index) => rows()[rows().length - 1 - index];
 
   const field = h('input', {
-    type: 'search', placeholder: 'Search', 'aria-label': 'Search requests', title: 'Press / to search', value: search,
+    type: 'search', placeholder: 'Search', 'aria-label': 'Search requests', title: 'Press / to search', value: choice.search,
     spellcheck: 'false', autocomplete: 'off',
-    oninput: () => { search = field.value; choose(); },
+    oninput: () => choose({ search: field.value }),
   });
   const chips = h('div.chips', { role: 'group', 'aria-label': 'Filter' });
-  const buttons = new Map(filters.map((choice) => {
+  const buttons = new Map(filters.map(({ id, name }) => {
     const figure = h('span.figure');
-    const button = h('button.button', { type: 'button', onclick: () => { filter = choice.id; choose(); } }, choice.name, figure);
-    return [choice.id, { button, figure }];
+    const button = h('button.button', { type: 'button', onclick: () => choose({ filter: id }) }, name, figure);
+    return [id, { button, figure }];
   }));
-  fill(chips, [...buttons.values()].map(({ button }) => button));
+  const narrowing = h('span.chips');
+  fill(chips, [...buttons.values()].map(({ button }) => button), narrowing);
   const pause = h('button.button', { type: 'button', title: 'Space', onclick: () => hold(!isPaused) }, 'Pause');
   const save = h('a.button', { href: '/firebreak/v1/requests', download: 'requests.json', title: 'All requests that the emulator keeps, as JSON' }, 'Save');
   const state = h('span.soft.state', { role: 'status' });
@@ -2871,17 +3161,28 @@ export function requestsView(page) {
     h('div.split', null, h('div.listing', null, grid.element, fresh, empty), detail.element));
 
   function place() {
-    return { filter: filter === 'all' ? null : filter, q: search || null };
+    const { filter, search, user, operation } = choice;
+    return { filter: filter === 'all' ? null : filter, q: search || null, user, operation };
   }
 
-  function choose() {
-    store.select(filter, search);
+  function choose(change) {
+    choice = { ...choice, ...change };
+    store.select(choice);
+    showNarrowing();
     holdMatching();
     grid.select(-1);
     grid.refresh();
     show();
     grid.scrollTo(0);
     page.replace(detail.number ? ['requests', detail.number] : 'requests', place());
+  }
+
+  /** What a link from another view has narrowed the list to, to be taken off again. */
+  function showNarrowing() {
+    fill(narrowing, ['user', 'operation'].filter((kind) => choice[kind] !== null).map((kind) => h('button.button.narrowing', {
+      type: 'button', 'aria-pressed': 'true', 'aria-label': `Only of ${kind} ${choice[kind]}: show all`, title: `${kind} ${choice[kind]}: show all`,
+      onclick: () => { choose({ [kind]: null }); field.focus(); },
+    }, h('span.soft', null, `${kind} `), h('span.name', null, choice[kind]), h('span', { 'aria-hidden': 'true' }, '✕'))));
   }
 
   function holdMatching() { held = frozen && frozen.filter((row) => store.matches(row)); }
@@ -2903,7 +3204,7 @@ export function requestsView(page) {
 
   function show() {
     for (const [id, { button, figure }] of buttons) {
-      button.setAttribute('aria-pressed', id === filter);
+      button.setAttribute('aria-pressed', id === choice.filter);
       figure.textContent = id === 'all' ? '' : count(store.counts.get(id) ?? 0);
       figure.hidden = id === 'all' || !(store.counts.get(id) > 0);
     }
@@ -2944,16 +3245,19 @@ export function requestsView(page) {
   const changed = () => grid.refresh();
   narrow.addEventListener('change', changed);
 
-  store.select(filter, search);
+  store.select(choice);
+  showNarrowing();
   show();
 
   return {
     element,
     update(path, parameters) {
-      const [wanted, words] = [parameters.get('filter') ?? 'all', parameters.get('q') ?? ''];
-      if (wanted !== filter || words !== search) {
-        [filter, search, field.value] = [wanted, words, words];
-        store.select(filter, search);
+      const wanted = choiceOf(parameters);
+      if (JSON.stringify(wanted) !== JSON.stringify(choice)) {
+        choice = wanted;
+        if (field.value !== choice.search) field.value = choice.search;
+        store.select(choice);
+        showNarrowing();
         holdMatching();
         grid.refresh();
       }
@@ -2965,10 +3269,12 @@ export function requestsView(page) {
       show();
     },
     key(event) {
+      // These do something themselves.
+      const isControl = event.target.closest('button, a, summary') !== null;
       if (event.key === '/') field.focus();
-      else if (event.key === ' ' && event.target === document.body) hold(!isPaused);
+      else if (event.key === ' ' && !isControl) hold(!isPaused);
       else if (event.key === 'Escape' && detail.isOpen) detail.close();
-      else if (['j', 'k', 'ArrowDown', 'ArrowUp'].includes(event.key) && event.target === document.body) {
+      else if (['j', 'k', 'ArrowDown', 'ArrowUp'].includes(event.key) && !isControl) {
         grid.element.focus();
         grid.key(event);
       } else return false;
@@ -2978,6 +3284,12 @@ export function requestsView(page) {
       forget();
       narrow.removeEventListener('change', changed);
     },
+  };
+}
+
+function choiceOf(parameters) {
+  return {
+    filter: parameters.get('filter') ?? 'all', search: parameters.get('q') ?? '', user: parameters.get('user'), operation: parameters.get('operation'),
   };
 }
 
@@ -3034,15 +3346,37 @@ import { fill, h } from './dom.js';
 import { rulesPart } from './request-detail.js';
 import { askedPart } from './realtime-detail.js';
 import { FieldTable } from './field-table.js';
+import { readJSON } from './json-text.js';
 
 /**
  * What the next request to be tried is, in the place of what was tried before.
- * @param {{method: string, path: string, who: string, fields?: object}} request
+ * @param {{method: string, path: string, who: string, claims?: object, fields?: object}} request
  */
-export function proposeTrial(page, { method, path, who, fields }) {
-  page.kept.trial = { method, path, who, claims: '', fields: fields ?? {} };
+export function proposeTrial(page, { method, path, who, claims, fields }) {
+  page.kept.trial = { method, path, who, claims: claimsText(claims), fields: fields ?? {} };
   page.kept.isTrialAsked = true;
   page.go('rules');
+}
+
+/** @param {{method: string, path: string, who: string, claims?: object, value?: object}} request */
+export function proposeRealtimeTrial(page, instance, { method, path, who, claims, value }) {
+  page.kept.realtimeTrial = { method, path, who, claims: claimsText(claims), value: value === undefined ? '' : JSON.stringify(value, null, 2) };
+  page.kept.isTrialAsked = true;
+  page.go('rules', { instance });
+}
+
+/** Claims as somebody edits them; of nobody a text without anything. */
+export const claimsText = (claims) => (claims ? JSON.stringify(claims) : '');
+
+/**
+ * @throws {Error} says what is wrong with them
+ */
+export function readClaims(text) {
+  try {
+    return readJSON(text);
+  } catch (problem) {
+    throw new Error(`The claims: ${problem.message}`);
+  }
 }
 
 export function rulesTrial(page) {
@@ -3099,8 +3433,8 @@ export function realtimeTrial(page, instance) {
   async function ask() {
     const body = { method: method.value, path: path.value.trim() };
     try {
-      if (!written.hidden) body.value = JSON.parse(value.value || 'null');
-    } catch { return fill(answer, h('p.note.bad', null, 'The value is no JSON.')); }
+      if (!written.hidden) body.value = readJSON(value.value || 'null');
+    } catch (problem) { return fill(answer, h('p.note.bad', null, `The value: ${problem.message}`)); }
     return decide({ instance }, body, asker, claims, answer, ({ isAllowed, asked }) => (
       asked.length ? askedPart({ asked, verdict: isAllowed ? 'served' : 'denied' }, instance)
         : h('p.soft', null, isAllowed ? 'No rule was asked.' : 'No rule on the way to this location allows it.')));
@@ -3132,11 +3466,11 @@ function trial(remark, request, asker, claims, ask, written, answer) {
 async function decide(parameters, body, asker, claims, answer, reasons) {
   try {
     const asked = { ...body, as: asker.value.trim() };
-    if (claims.value.trim()) asked.claims = JSON.parse(claims.value);
+    if (claims.value.trim()) asked.claims = readClaims(claims.value);
     const decision = await send('POST', 'rules/decide', parameters, asked);
     fill(answer, h(`p.note${decision.isAllowed ? '.good' : '.bad'}`, null, decision.isAllowed ? 'Allowed.' : 'Denied.'), reasons(decision));
   } catch (problem) {
-    fill(answer, h('p.note.bad', null, problem instanceof SyntaxError ? 'The claims are no JSON.' : problem.message));
+    fill(answer, h('p.note.bad', null, problem.message));
   }
 }
 
@@ -3148,6 +3482,7 @@ import { get, send } from './api.js';
 import { count, fileName } from './format.js';
 import { differencePart } from './difference.js';
 import { fill, h, marked, toast, Reload } from './dom.js';
+import { withLineEnds } from './line-ends.js';
 import { realtimeTrial, rulesTrial } from './rules-trial.js';
 
 export function rulesView(page) {
@@ -3199,7 +3534,7 @@ export function rulesView(page) {
     const problems = h('div', { role: 'status' });
     const text = h('textarea.editor', { 'aria-label': 'Text of the rules', spellcheck: 'false', rows: 30, onkeydown: indent });
     text.value = rules.source ?? '';
-    editing = { text, etag: rules.etag, saved: text.value };
+    editing = { text, etag: rules.etag, source: rules.source ?? '', saved: text.value };
     text.addEventListener('keydown', (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(problems); }
     });
@@ -3213,7 +3548,7 @@ export function rulesView(page) {
   async function save(problems) {
     const own = editing;
     try {
-      const answer = await send('PUT', 'rules', parameters(), { source: own.text.value, etag: own.etag });
+      const answer = await send('PUT', 'rules', parameters(), { source: withLineEnds(own.text.value, own.source), etag: own.etag });
       if (own !== editing) return;
       if (answer.isWritten) {
         toast(`${fileName(rules.path)} is saved and used`);
@@ -3229,11 +3564,11 @@ export function rulesView(page) {
   function conflict(current, problems) {
     return h('div.conflict', null,
       h('p.note.warn', null, h('b', null, `${fileName(rules.path)} has changed meanwhile; nothing was written. `), 'From what it is now to yours:'),
-      differencePart(current.source, editing.text.value),
+      differencePart(current.source, withLineEnds(editing.text.value, editing.source)),
       h('div.tools', null,
         h('button.button', { type: 'button', onclick: () => {
           editing.text.value = current.source;
-          Object.assign(editing, { etag: current.etag, saved: current.source });
+          Object.assign(editing, { etag: current.etag, source: current.source, saved: editing.text.value });
           fill(problems);
         } }, 'Take what it is now'),
         h('button.button', { type: 'button', onclick: () => {
@@ -3590,6 +3925,8 @@ export function initial(type) {
 .chips { display: flex; gap: 5px; flex-wrap: wrap; }
 .chips .figure { padding: 0 5px; border-radius: 8px; background: var(--sunken); color: var(--soft); font-size: 11px; font-weight: 650; line-height: 16px; }
 .chips [aria-pressed=true] .figure { background: var(--ground); color: var(--accent); }
+.narrowing .name { max-width: 220px; overflow: hidden; text-overflow: ellipsis; }
+.chips .chips:empty { display: none; }
 .state { font-size: 12px; }
 .split { display: grid; grid-template-columns: minmax(0, 1fr); flex: 1; min-height: 0; }
 .requests.open .split { grid-template-columns: minmax(0, 1fr) minmax(340px, 42%); }

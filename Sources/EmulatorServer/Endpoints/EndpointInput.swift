@@ -31,6 +31,13 @@ struct ParameterReader {
     return nil
   }
 
+  mutating func time(_ name: String) -> Timestamp? {
+    guard let node = object.node(name), case .string(let text) = node.content else { return nil }
+    if let time = Timestamp(rfc3339: text) { return time }
+    report("a time, as in 2026-01-05T08:00:00Z,", name, text, node)
+    return nil
+  }
+
   private func report(_ expected: String, _ name: String, _ text: String, _ node: Node) {
     object.decoding.report(
       .wrongType, "expected \(expected) for \(QuotedText.of(name)), found \(QuotedText.of(text, limit: 100))",

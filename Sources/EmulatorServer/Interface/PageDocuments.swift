@@ -11,7 +11,8 @@ import StructuredText
 /// - `GET documents?collection=users&offset=0&limit=100`
 /// - `GET`, `PUT` and `DELETE document?path=users/ada`; the body of a `PUT` is `{"fields", "updateTime"}`, of which
 ///   `updateTime` is that of the version that was edited, and not there for a new document. `DELETE` with `deep=true`
-///   removes what is below it, too.
+///   removes what is below it, too. Nothing is deleted that was written since `updateTime`, or with `deep` since the
+///   `version` of the database that was seen.
 struct PageDocuments: Sendable {
   let emulation: Emulation
 
@@ -85,12 +86,12 @@ struct PageDocuments: Sendable {
     let asked = try call.parameters { parameters in
       (
         database: parameters.text("database"), path: parameters.text("path", .required) ?? "",
-        deep: parameters.boolean("deep") ?? false
+        deletion: parameters.deletion()
       )
     }
     let name = try call.database(emulation, asked.database)
     do throws(FirestoreError) {
-      let count = try await emulation.deleteDocument(try Self.path(asked.path), deep: asked.deep, in: name)
+      let count = try await emulation.deleteDocument(try Self.path(asked.path), asked.deletion, in: name)
       return EndpointAnswer.document(["deleted": .integer(Int64(count))])
     } catch { throw .refused(error) }
   }
@@ -109,6 +110,13 @@ struct PageDocuments: Sendable {
       throw EndpointAnswer.invalid("\(QuotedText.of(text)) is not the path of a collection")
     }
     return path
+  }
+}
+
+extension ParameterReader {
+  /// One way of saying what was seen belongs to each kind of deletion; the other one is not read, and so refused.
+  fileprivate mutating func deletion() -> Emulation.Deletion {
+    boolean("deep") ?? false ? .deep(version: integer("version")) : .single(updateTime: time("updateTime"))
   }
 }
 

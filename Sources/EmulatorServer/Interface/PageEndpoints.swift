@@ -10,6 +10,7 @@ struct PageEndpoints: Sendable {
   let emulation: Emulation
   let calls: OpenCalls
   let opened: OpenedPorts
+  let turns: ConversionTurns
   let version: String
 
   /// Rows in one answer.
@@ -29,8 +30,8 @@ struct PageEndpoints: Sendable {
         return EndpointAnswer.document(emulation.pulse)
       case "events":
         try call.requires(.get)
-        let after = try call.parameters { $0.integer("after") }
-        return await PageEvents(emulation: emulation, calls: calls, after: after).answer()
+        let (after, run) = try call.parameters { ($0.integer("after"), $0.text("run")) }
+        return await PageEvents(emulation: emulation, calls: calls, after: after, run: run).answer()
       case "listeners":
         try call.requires(.get)
         try call.requiresNoParameters()
@@ -42,7 +43,7 @@ struct PageEndpoints: Sendable {
       case "indexes": return try PageFiles(emulation: emulation).indexes(call)
       case "rules": return try PageFiles(emulation: emulation).rules(call)
       case "workload": return try await workload(call)
-      case "realtime": return try await PageRealtime(emulation: emulation).answer(call)
+      case "realtime": return try await PageRealtime(emulation: emulation, turns: turns).answer(call)
       case "export":
         try call.requires(.post)
         try call.requiresNoParameters()
@@ -51,8 +52,8 @@ struct PageEndpoints: Sendable {
         try call.requires(.post)
         try call.requiresNoParameters()
         return try await ExchangeEndpoint(emulation: emulation, isAskedByPage: true).importAll(call)
-      case "rules/decide": return try PageTrials(emulation: emulation).decide(call)
-      case "query": return try PageTrials(emulation: emulation).query(call)
+      case "rules/decide": return try PageTrials(emulation: emulation, turns: turns).decide(call)
+      case "query": return try await PageTrials(emulation: emulation, turns: turns).query(call)
       case "collections", "documents", "document": return try await PageDocuments(emulation: emulation).answer(call)
       case _ where path.first == "requests" && path.count == 2: return try request(call)
       default: return await OwnEndpoints(emulation: emulation).answer(call)
@@ -66,7 +67,7 @@ struct PageEndpoints: Sendable {
     return .object([.init("version", .string(version)), .init("emulators", .object(emulators))] + members)
   }
 
-  /// `{"first", "last", "rows"}`: those behind the number `after`, or of those before the number `before`, which without it
+  /// `{"run", "first", "last", "rows"}`: those behind the number `after`, or of those before the number `before`, which without it
   /// are all, the newest `limit`.
   private func requests(_ call: RESTCall) throws(RESTRefusal) -> JSONValue {
     let asked = try call.parameters { parameters in
@@ -81,7 +82,7 @@ struct PageEndpoints: Sendable {
     let after = asked.after ?? max(0, end - 1 - min(asked.limit, end))
     let rows = (history?.entries(after: after, limit: asked.limit) ?? []).prefix { $0.number < end }
     return [
-      "first": .integer(Int64(first)), "last": .integer(Int64(last)),
+      "run": .string(emulation.settings.run), "first": .integer(Int64(first)), "last": .integer(Int64(last)),
       "rows": .array(rows.map { $0.row(billing: emulation.recording.billing) }),
     ]
   }

@@ -3,15 +3,17 @@ import FirestoreModel
 import HTTPTypes
 import StructuredText
 
-/// What happens, as server-sent events: `requests` (`{"rows", "skipped"}`) and `pulse`, several times a second at most.
+/// What happens, as server-sent events: `requests` (`{"run", "skipped", "rows"}`) and `pulse`, several times a second at most.
 ///
 /// Requests wait for nobody who looks at them: the history is read from time to time, and when there was more than
 /// somebody can read, the newest are sent and the others are counted.
 struct PageEvents: Sendable {
   let emulation: Emulation
   let calls: OpenCalls
-  /// The number of the newest request that the page knows; nil: only what comes.
+  /// The number of the newest request that the page knows; nil: only what comes. Where it is one of another start of an
+  /// emulator, the page knows none of this one.
   let after: Int?
+  let run: String?
 
   private static let interval = Duration.milliseconds(200)
   /// Rows in one event.
@@ -26,7 +28,8 @@ struct PageEvents: Sendable {
   }
 
   private func send(to pieces: BodyPieces) async throws(FirestoreError) {
-    var sent = after ?? emulation.recording.history?.bounds.last ?? 0
+    let isKnown = run == nil || run == emulation.settings.run
+    var sent = isKnown ? after ?? emulation.recording.history?.bounds.last ?? 0 : 0
     var pulse: JSONValue?
     var quiet = 0
     while !Task.isCancelled {
@@ -57,7 +60,7 @@ struct PageEvents: Sendable {
     let entries = history.entries(after: sent + skipped)
     sent = entries.last?.number ?? last
     return [
-      "skipped": .integer(Int64(skipped)),
+      "run": .string(emulation.settings.run), "skipped": .integer(Int64(skipped)),
       "rows": .array(entries.map { $0.row(billing: emulation.recording.billing) }),
     ]
   }

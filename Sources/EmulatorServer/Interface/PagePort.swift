@@ -21,6 +21,7 @@ struct PagePort: Sendable {
   let emulation: Emulation
   let configuration: PageConfiguration
   let opened: OpenedPorts
+  let turns: ConversionTurns
 
   /// Ports behind the first one that are tried.
   private static let attempts = 50
@@ -32,7 +33,7 @@ struct PagePort: Sendable {
       let calls = OpenCalls()
       let responder = PageResponder(
         endpoints: PageEndpoints(
-          emulation: emulation, calls: calls, opened: opened, version: configuration.version),
+          emulation: emulation, calls: calls, opened: opened, turns: turns, version: configuration.version),
         bodyLimit: server.limits.requestBytes, budget: RequestBudget(byteCount: server.limits.bufferedBytes))
       let port = ServedPort(
         configuration: server, calls: calls, services: .none, respond: { await responder.respond($0) })

@@ -9,9 +9,12 @@ import StructuredText
 ///
 /// - `GET realtime?instance=demo&path=/rooms&after=r1&limit=100`
 /// - `PUT realtime?path=/rooms/r1` with `{"value", "etag"}`: the value as JSON, with `.value` and `.priority` where there is
-///   one; null deletes. `etag` is that of what was edited.
+///   one; null deletes. `etag` is that of what was edited: where something else stands there by now, nothing is written, and
+///   the answer (409) has it.
 struct PageRealtime: Sendable {
   let emulation: Emulation
+  /// What tells a large value from another one is made of all of it.
+  let turns: ConversionTurns
 
   /// What one write may have.
   private static let bodyLimit = 16 << 20
@@ -20,10 +23,10 @@ struct PageRealtime: Sendable {
 
   func answer(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.get, .put)
-    return call.method == .put ? try await put(call) : try get(call)
+    return call.method == .put ? try await put(call) : try await get(call)
   }
 
-  private func get(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+  private func get(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
     let asked = try call.parameters { parameters in
       (
         instance: parameters.text("instance"), path: parameters.text("path"), after: parameters.text("after"),
@@ -31,11 +34,16 @@ struct PageRealtime: Sendable {
       )
     }
     let path = try Self.path(asked.path)
-    do throws(RealtimeRefusal) {
-      return EndpointAnswer.document(
-        try emulation.realtimeTree(
-          asked.instance.map { Text($0) }, at: path, after: asked.after.map { RealtimeKey($0) }, limit: asked.limit))
-    } catch { throw Self.refusal(error) }
+    do throws(FirestoreError) {
+      return try await turns.work { () throws(FirestoreError) in
+        do throws(RealtimeRefusal) {
+          return EndpointAnswer.document(
+            try emulation.realtimeTree(
+              asked.instance.map { Text($0) }, at: path, after: asked.after.map { RealtimeKey($0) },
+              limit: asked.limit))
+        } catch { throw Self.error(error) }
+      }
+    } catch { throw .refused(error) }
   }
 
   private func put(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
@@ -61,7 +69,12 @@ struct PageRealtime: Sendable {
   }
 
   private static func refusal(_ refusal: RealtimeRefusal) -> RESTRefusal {
+    guard case .stale(let current) = refusal else { return .refused(error(refusal)) }
+    return .stale(error(refusal), current: Emulation.realtimeVersion(current))
+  }
+
+  private static func error(_ refusal: RealtimeRefusal) -> FirestoreError {
     let isStale = if case .stale = refusal { true } else { false }
-    return .refused(FirestoreError(isStale ? .aborted : .invalidArgument, refusal.text))
+    return FirestoreError(isStale ? .aborted : .invalidArgument, refusal.text)
   }
 }

@@ -17,6 +17,8 @@ import StructuredText
 /// `as` is `admin`, `anonymous` or the id of a user, whose further claims are `claims`.
 struct PageTrials: Sendable {
   let emulation: Emulation
+  /// A query builds the indexes that it is the first to use.
+  let turns: ConversionTurns
 
   private static let usualLimit: Int64 = 50
   private static let greatestLimit: Int64 = 500
@@ -25,7 +27,7 @@ struct PageTrials: Sendable {
   /// A document of a mebibyte in an encoding that says the type of every value.
   private static let requestLimit = 16 << 20
 
-  func query(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+  func query(_ call: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
     try call.requires(.post)
     let name = try call.database(emulation, try call.parameters { $0.text("database") })
     let asked = try call.object(limit: Self.queryLimit) { body in
@@ -35,8 +37,10 @@ struct PageTrials: Sendable {
       )
     }
     do throws(FirestoreError) {
-      return EndpointAnswer.document(
-        try emulation.trial(of: asked.query, by: asked.caller, limit: Int(asked.limit), in: name))
+      return try await turns.work { () throws(FirestoreError) in
+        EndpointAnswer.document(
+          try emulation.trial(of: asked.query, by: asked.caller, limit: Int(asked.limit), in: name))
+      }
     } catch { throw .refused(error) }
   }
 

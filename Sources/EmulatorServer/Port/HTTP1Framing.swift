@@ -27,6 +27,8 @@ final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
   private static let lingeringTime = TimeAmount.seconds(2)
   /// Requests that are not answered yet.
   private var exchanges = CircularBuffer<Exchange>()
+  /// The request that came last has not ended.
+  private var isReceiving = false
   private var deadline: Scheduled<Void>?
 
   init(requestTime: TimeAmount, patienceTime: TimeAmount) {
@@ -37,8 +39,18 @@ final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .inputClosed? = event as? ChannelEvent { awaitAnswer(context) }
+    if case .inputClosed? = event as? ChannelEvent {
+      breakOff(context)
+      awaitAnswer(context)
+    }
     context.fireUserInboundEventTriggered(event)
+  }
+
+  /// A request whose end does not come is none: what there is of its body is not to be taken for the whole.
+  private func breakOff(_ context: ChannelHandlerContext) {
+    guard isReceiving else { return }
+    isReceiving = false
+    context.fireErrorCaught(ChannelError.inputClosed)
   }
 
   /// A client that has closed its sending side may wait for its answer or be gone, which looks the same until something
@@ -57,18 +69,22 @@ final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     deadline?.cancel()
+    breakOff(context)
     context.fireChannelInactive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
+      isReceiving = true
       exchanges.append(Exchange(isOld: head.version != .http1_1, isLast: !head.isKeepAlive))
       let channel = context.channel
       deadline?.cancel()
       deadline = context.eventLoop.scheduleTask(in: requestTime) { channel.close(promise: nil) }
     case .body: break
-    case .end: deadline?.cancel()
+    case .end:
+      isReceiving = false
+      deadline?.cancel()
     }
     context.fireChannelRead(data)
   }

@@ -1,7 +1,7 @@
 import FirestoreModel
 import Synchronization
 
-/// Bounds how many large messages are turned into JSON, or out of it, at the same time.
+/// Bounds how many large messages are turned into JSON, or out of it, at the same time, and what somebody tries on the page.
 ///
 /// Such work keeps a thread busy without a pause, and there are only as many threads as processors: were all of them
 /// converting, nobody else would be answered. Whoever comes when all turns are taken waits, the first one first.
@@ -31,6 +31,11 @@ final class ConversionTurns: Sendable {
     defer { giveBack() }
     guard !Task.isCancelled else { throw OpenCalls.cancelled }
     return try work()
+  }
+
+  /// The same for work of which nobody knows beforehand how long it takes.
+  func work<Result>(_ work: () throws(FirestoreError) -> Result) async throws(FirestoreError) -> Result {
+    try await convert(.max, work)
   }
 
   var waitingCount: Int { state.withLock { $0.waiting.count } }

@@ -100,4 +100,6 @@ enum RESTRefusal: Error, Hashable, Sendable {
   case malformed([Diagnostic])
   /// What was to be replaced is another than the client knows; with what it is now.
   case changed(Diagnostic, current: JSONValue)
+  /// The same of a value of a database, which is no finding.
+  case stale(FirestoreError, current: JSONValue)
 }

@@ -42,6 +42,8 @@ extension HTTPAnswer {
     case .malformed(let problems):
       let error = FirestoreError(.invalidArgument, problems.first.map(\.line) ?? "The request cannot be read.")
       return .json(.badRequest, errorText(error, [.init("findings", .findings(FindingList(problems)))]))
+    case .stale(let error, let current):
+      return .json(HTTPResponse.Status(code: error.status.http.code), errorText(error, [.init("current", current)]))
     case .changed(let problem, let current):
       let error = FirestoreError(.failedPrecondition, problem.line)
       let more: [JSONValue.Member] = [

@@ -5,9 +5,13 @@ extension FirestoreDatabase {
   /// Removes a document or collection with everything below it, and everything for an empty path, in one commit.
   ///
   /// An emulator's own request: no rules are asked, nothing is billed, and transactions that are open do not go on.
+  /// - Parameter version: what is removed has to be as it was then; nil: as it may be.
   /// - Returns: how many documents there were.
-  package func clear(below segments: [Text] = []) async throws(FirestoreError) -> Int {
-    try await cleared(by: store.clear(below: segments, at: clock.now))
+  /// - Throws: ABORTED where it was written since.
+  package func clear(
+    below segments: [Text] = [], unchangedSince version: Int? = nil
+  ) async throws(FirestoreError) -> Int {
+    try await cleared(by: store.clear(below: segments, at: clock.now, unchangedSince: version))
   }
 
   /// The same for the documents of collections wherever they lie; those below them stay.

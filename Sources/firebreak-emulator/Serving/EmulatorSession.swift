@@ -49,6 +49,7 @@ struct EmulatorSession {
       failsWhileBroken: settings.failsWhileBroken, lockWait: settings.lockWait, seed: settings.seed,
       planning: planning, billing: billing)
     emulated.keepsHistory = settings.page != nil || keepsRequests
+    emulated.run = String(UInt64.random(in: .min ... .max), radix: 36)
     emulated.version = FirebreakVersion.current
     emulated.realtime = try command.realtimeAssumptions(project.settings)
     emulation = Emulation(

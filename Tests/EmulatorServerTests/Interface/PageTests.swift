@@ -145,7 +145,7 @@ import Testing
           text += String(decoding: more, as: UTF8.self)
         }
         #expect(text.contains("Content-Type: text/event-stream"))
-        #expect(text.contains(#"event: requests\#ndata: {"skipped":0,"rows":[{"n":1,"#))
+        #expect(text.contains(#"event: requests\#ndata: {"run":"1","skipped":0,"rows":[{"n":1,"#))
         #expect(text.contains(#""writes":1"#))
         try await RESTExampleTests.expect(server, "PATCH", "/c/b", "{}", answers: 200, nil)
         while !text.contains(#""n":2,"#), let more = try await connection.receive() {

@@ -44,6 +44,18 @@ extension Emulation {
       ])
   }
 
+  /// More of what stands at a location is nothing that somebody compares with what they have typed.
+  private static let comparedBytes = 1 << 20
+
+  /// What stands at a location in the place of what somebody has seen there: `{"etag", "value": as it is written, "bytes"}`,
+  /// where it is large without `value`.
+  package static func realtimeVersion(_ node: RealtimeNode) -> JSONValue {
+    let bytes = node.exists ? node.byteCount : 0
+    var members: [JSONValue.Member] = [.init("etag", .string(node.etag)), .init("bytes", .integer(Int64(bytes)))]
+    if bytes <= comparedBytes { members.append(.init("value", node.export)) }
+    return .object(members)
+  }
+
   /// Puts a value in the place of what stands at a location, as an administrator; null deletes it.
   ///
   /// - Parameter expected: the etag of what was edited; what somebody else has changed meanwhile is not written over.

@@ -898,13 +898,15 @@ listener was told. Click a row, or move with the arrow keys and press Enter:
 - **denied**: the conditions of every rule that applied, with their values, and what would have allowed the request
 - **missing index**: its definition, and a button that shows what would change in `firestore.indexes.json` and then writes it
 - the plan, the bill by its causes, every expression of the rules that was evaluated, the operation and the test
-- *Ask again* asks the same as anybody else, without billing it: a read as a query, a write of the rules
+- *Ask again* asks the same, with the claims of the same token or as anybody else, without billing it: a read as a query, a write
+  of the rules
 
 On a phone the same is there below one another; light or dark is what the system says, or the button at the top.
 
 ![Requests on a narrow window](pictures/emulator-requests-narrow.png) ![A request that was denied, dark](pictures/emulator-denied-narrow.png)
 
-`/` searches, Space holds the list, Escape closes, the digits choose a view. *Save* downloads what the emulator keeps: the
+`/` searches, or begins to type a query; Space holds the list, Escape closes and leaves a field, the digits choose a view. Links
+from *Cost*, *Indexes* and *Listeners* narrow the list to one user or operation, in the address as well. *Save* downloads what the emulator keeps: the
 newest 10,000 requests. When more is asked than a person can read, the newest are shown and the others are counted.
 
 Requests to the Realtime Database stand between them: with the rules that were asked, the value of every part of their
@@ -918,7 +920,7 @@ Tests name themselves with the headers `x-firebreak-test` and `x-firebreak-opera
 
 Collections, documents and their subcollections, also of documents that do not exist. Every type is shown and edited, as a
 form or as JSON. Saving tells listeners. What somebody else has changed meanwhile is not written over: both versions are shown,
-and you choose. What changes flashes. Lists of a million documents are scrolled like short ones; documents that do not exist but
+and you choose; what others have written since you looked is not deleted. Texts and files keep the ends of lines that they have. What changes flashes. Lists of a million documents are scrolled like short ones; documents that do not exist but
 have something below them come first.
 
 What you have typed and not saved is not lost: leaving asks first, here and in the editors of rules and values. Queries and
@@ -927,7 +929,7 @@ requests that you try are still there when you come back.
 ![The tree of the Realtime Database](pictures/emulator-realtime.png)
 
 *Realtime* shows the tree of an instance: sizes, types and priorities. What is opened follows the database; a click on a value
-edits it, `+` adds a child.
+edits it, `+` adds a child. Here, too, you choose when somebody else was faster.
 
 *Import, export* writes all databases into a folder and reads one, as `firebreak emulator export` and `import` do: what the
 Firebase CLI exports, or lines of JSON.
@@ -937,7 +939,7 @@ Firebase CLI exports, or lines of JSON.
 ![A query with its plan and its cost](pictures/emulator-query.png)
 
 Type a query, in the words of `firebreak explain`, or build it with the form. Plan, missing index, billed reads and what the
-rules say to a user appear while you type. Nothing of it is recorded or billed.
+rules say to a user, with claims of their token if you like, appear while you type. Nothing of it is recorded or billed.
 
 ## Cost
 
@@ -979,10 +981,10 @@ The page is made of what it asks the emulator for, as JSON below `/firebreak/v1/
 
 | | |
 |---|---|
-| `GET overview`, `GET pulse` | databases and addresses; sums of this moment |
+| `GET overview`, `GET pulse` | databases and addresses; sums of this moment. Nothing that is only read makes a database |
 | `GET requests?after=N&limit=M` | rows behind the number N, or the newest M; with `before=N` the newest M before it |
 | `GET requests/N` | everything that is known of one |
-| `GET events?after=N` | server-sent events: `requests` (`rows`, and how many were `skipped`) and `pulse` |
+| `GET events?after=N&run=R` | server-sent events: `requests` (`rows`, and how many were `skipped`) and `pulse`. Each says the `run`: another one when the emulator was started anew, whose requests are numbered from 1 again; N is then of the run before, and all that are kept are new |
 | `GET listeners` | listeners, open transactions, and who waits |
 | `GET meter?location=nam5` | what the page shows under *Cost*; `DELETE ledger` begins anew |
 | `GET indexes`, `POST indexes` | as under *Indexes*; `POST` writes what is missing into the file, or with `{"member", "definition"}` one; `{"onlyShowing": true}` only says what would change, and the `etag` that writing it wants |
@@ -990,11 +992,11 @@ The page is made of what it asks the emulator for, as JSON below `/firebreak/v1/
 | `POST export`, `POST import` | `{"path", "format"}`: all databases, to or from a folder |
 | `GET rules`, `PUT rules` | the rules with their counts; `PUT` with `{"source", "etag"}` saves them, unless they have errors; `?instance=I` of the Realtime Database |
 | `POST rules/decide` | `{"method", "path", "as", "claims", "fields"}`: what the rules would say; with `?instance=I` the method is `read` or `write` and what is written is `value` |
-| `POST query` | `{"query", "as", "limit"}`: plan, cost, rules and documents; nothing is recorded |
+| `POST query` | `{"query", "as", "claims", "limit"}`: plan, cost, rules and documents; nothing is recorded |
 | `GET collections?parent=P` | collections below a document |
 | `GET documents?collection=C&offset=N&limit=M` | rows of one, by name; first those that do not exist and have something below them (`isMissing`). `isCut`: large fields are left out |
-| `GET`, `PUT`, `DELETE document?path=P` | one; `PUT` has `{"fields", "updateTime"}` |
-| `GET`, `PUT realtime?instance=I&path=P` | a location of the Realtime Database with its children; `PUT` has `{"value", "etag"}` |
+| `GET`, `PUT`, `DELETE document?path=P` | one; `PUT` has `{"fields", "updateTime"}`. `DELETE` takes the `updateTime` that was seen, or `deep=true` with the `version`, and deletes nothing that was written since |
+| `GET`, `PUT realtime?instance=I&path=P` | a location of the Realtime Database with its children; `PUT` has `{"value", "etag"}`; where something else stands there by now, the answer is 409 and has it as `error.current` |
 
 Requests are read strictly: a member or parameter that nobody reads, or that has another type, is refused with 400, the code of the
 finding and its place, as in *FB0014 unknown key onlyShwing (body:1:2); did you mean onlyShowing?* `error.findings` has all of

@@ -451,8 +451,9 @@ enum EmbeddedSchema: String, CaseIterable {
     "overview": {
       "description": "`GET overview`",
       "type": "object",
-      "required": ["version", "project", "mode", "emulators", "databases"],
+      "required": ["version", "run", "project", "mode", "emulators", "databases"],
       "properties": {
+        "run": {"$ref": "#/$defs/run"},
         "version": {"type": "string"},
         "project": {"type": "string"},
         "mode": {"type": "string"},
@@ -480,8 +481,9 @@ enum EmbeddedSchema: String, CaseIterable {
     "pulse": {
       "description": "`GET pulse`, and the event `pulse`: sums of this moment.",
       "type": "object",
-      "required": ["first", "last", "since", "missing", "status"],
+      "required": ["run", "first", "last", "since", "missing", "status"],
       "properties": {
+        "run": {"$ref": "#/$defs/run"},
         "first": {"description": "The number of the oldest request that is kept.", "type": "integer"},
         "last": {"description": "Of the newest.", "type": "integer"},
         "since": {"type": "string"},
@@ -509,8 +511,9 @@ enum EmbeddedSchema: String, CaseIterable {
     "requests": {
       "description": "`GET requests?after=N&limit=M`",
       "type": "object",
-      "required": ["first", "last", "rows"],
+      "required": ["run", "first", "last", "rows"],
       "properties": {
+        "run": {"$ref": "#/$defs/run"},
         "first": {"type": "integer"},
         "last": {"type": "integer"},
         "rows": {"type": "array", "items": {"$ref": "#/$defs/row"}}
@@ -519,8 +522,9 @@ enum EmbeddedSchema: String, CaseIterable {
     "event": {
       "description": "The event `requests` of `GET events?after=N`",
       "type": "object",
-      "required": ["skipped", "rows"],
+      "required": ["run", "skipped", "rows"],
       "properties": {
+        "run": {"$ref": "#/$defs/run"},
         "skipped": {"description": "Requests that came faster than they are sent.", "type": "integer"},
         "rows": {"type": "array", "items": {"$ref": "#/$defs/row"}}
       }
@@ -558,6 +562,7 @@ enum EmbeddedSchema: String, CaseIterable {
         "operation": {"description": "The name under which it is in the ledger.", "type": "string"},
         "test": {"description": "Of the header `x-firebreak-test`.", "type": "string"},
         "kind": {"description": "What it is billed as.", "type": "string"},
+        "claims": {"description": "Of the token of who asked, without their id; only of one request.", "type": "object"},
         "isDelivery": {"description": "What a listener is sent after its first state.", "type": "boolean"},
         "plan": {"$ref": "#/$defs/plan"},
         "repairs": {"type": "array", "items": {"$ref": "#/$defs/repair"}},
@@ -1002,6 +1007,10 @@ enum EmbeddedSchema: String, CaseIterable {
     }
   },
   "$defs": {
+    "run": {
+      "description": "Another one each time an emulator is started: numbers of requests are those of one run.",
+      "type": "string"
+    },
     "figures": {
       "type": "object",
       "required": [
