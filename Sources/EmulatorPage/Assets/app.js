@@ -1,6 +1,6 @@
 // The page as a whole: which view is shown, what all of them share, and what happens meanwhile.
 
-import { get } from './api.js';
+import { get, Refusal } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, sign, toast } from './dom.js';
 import * as places from './places.js';
@@ -246,6 +246,7 @@ async function learn(kind, value) {
 }
 
 async function learnRequests({ rows, skipped }) {
+  if (!rows.length) return;
   const lacking = rows[0].n - 1 - page.store.last;
   // What another tab was told before this one listened.
   if (lacking > 0 && skipped === 0) {
@@ -324,7 +325,7 @@ theme.addEventListener('click', () => {
 // One after the other: what comes while something is asked for is learnt behind it.
 let learnt = null;
 const events = new SharedEvents(
-  (kind, value) => { learnt = learnt.then(() => learn(kind, value)).catch(away); },
+  (kind, value) => { learnt = learnt.then(() => learn(kind, value)).catch((problem) => { if (problem instanceof Refusal) away(); else reportError(problem); }); },
   () => ({ run: page.store.run, after: page.store.last }));
 learnt = begin();
 await learnt;

@@ -30,8 +30,8 @@ export function requestsView(page) {
     const button = h('button.button', { type: 'button', onclick: () => choose({ filter: id }) }, name, figure);
     return [id, { button, figure }];
   }));
-  const narrowing = h('span.chips');
-  fill(chips, [...buttons.values()].map(({ button }) => button), narrowing);
+  fill(chips, [...buttons.values()].map(({ button }) => button));
+  const narrowing = h('div.tools.narrowing-of-list', { role: 'group', 'aria-label': 'Only of' });
   const pause = h('button.button', { type: 'button', title: 'Space', onclick: () => hold(!isPaused) }, 'Pause');
   const save = h('a.button', { href: '/firebreak/v1/requests', download: 'requests.json', title: 'All requests that the emulator keeps, as JSON' }, 'Save');
   const state = h('span.soft.state', { role: 'status' });
@@ -48,7 +48,7 @@ export function requestsView(page) {
   const detail = new RequestDetail(page, () => { page.go('requests', place()); grid.element.focus(); });
   const element = h('section.requests', { 'aria-label': 'Requests' },
     h('h1.unseen', null, 'Requests'),
-    h('div.tools.bar-of-list', null, field, chips, h('span.gap'), state, pause, save),
+    h('div.tools.bar-of-list', null, field, chips, h('span.gap'), state, pause, save), narrowing,
     h('div.split', null, h('div.listing', null, grid.element, fresh, empty), detail.element));
 
   function place() {

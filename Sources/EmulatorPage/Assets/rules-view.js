@@ -183,7 +183,7 @@ function margins(rules) {
 
 function listing(rules) {
   const lines = margins(rules);
-  return h('ol.listing-of-rules', null, rules.source.split('\n').map((text, index) => {
+  return h('ol.listing-of-rules', null, rules.source.split(/\r?\n/).map((text, index) => {
     const margin = lines.get(index + 1);
     const isKnown = margin && !rules.isBroken;
     const title = isKnown ? margin.conditions.map((condition) => `${condition.text}: true ${condition.isTrue} times, false ${condition.isFalse} times`).join('\n') : null;

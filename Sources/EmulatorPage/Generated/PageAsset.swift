@@ -112,7 +112,7 @@ export const eventsAddress = (known) => `${root}events${query(known)}`;
     case .appJs: ###"""
 // The page as a whole: which view is shown, what all of them share, and what happens meanwhile.
 
-import { get } from './api.js';
+import { get, Refusal } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, sign, toast } from './dom.js';
 import * as places from './places.js';
@@ -358,6 +358,7 @@ async function learn(kind, value) {
 }
 
 async function learnRequests({ rows, skipped }) {
+  if (!rows.length) return;
   const lacking = rows[0].n - 1 - page.store.last;
   // What another tab was told before this one listened.
   if (lacking > 0 && skipped === 0) {
@@ -436,7 +437,7 @@ theme.addEventListener('click', () => {
 // One after the other: what comes while something is asked for is learnt behind it.
 let learnt = null;
 const events = new SharedEvents(
-  (kind, value) => { learnt = learnt.then(() => learn(kind, value)).catch(away); },
+  (kind, value) => { learnt = learnt.then(() => learn(kind, value)).catch((problem) => { if (problem instanceof Refusal) away(); else reportError(problem); }); },
   () => ({ run: page.store.run, after: page.store.last }));
 learnt = begin();
 await learnt;
@@ -2130,6 +2131,7 @@ const name = (id) => `#${Number.parseInt(id.slice(16, 32), 16)}`;
 .button, button.quiet { display: inline-flex; align-items: center; gap: 6px; height: 28px; padding: 0 11px; border: 1px solid var(--strong-line); border-radius: 7px; background: var(--ground); color: var(--text); text-decoration: none; cursor: pointer; white-space: nowrap; font-weight: 500; }
 .button:hover, button.quiet:hover { background: var(--raised); }
 button.quiet { border-color: transparent; color: var(--soft); background: none; }
+button.quiet.bad { color: var(--bad); }
 .button[aria-pressed=true] { background: var(--accent-ground); border-color: var(--accent); color: var(--accent); }
 .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 620; }
 .button.main:hover { filter: brightness(1.08); }
@@ -3139,8 +3141,8 @@ export function requestsView(page) {
     const button = h('button.button', { type: 'button', onclick: () => choose({ filter: id }) }, name, figure);
     return [id, { button, figure }];
   }));
-  const narrowing = h('span.chips');
-  fill(chips, [...buttons.values()].map(({ button }) => button), narrowing);
+  fill(chips, [...buttons.values()].map(({ button }) => button));
+  const narrowing = h('div.tools.narrowing-of-list', { role: 'group', 'aria-label': 'Only of' });
   const pause = h('button.button', { type: 'button', title: 'Space', onclick: () => hold(!isPaused) }, 'Pause');
   const save = h('a.button', { href: '/firebreak/v1/requests', download: 'requests.json', title: 'All requests that the emulator keeps, as JSON' }, 'Save');
   const state = h('span.soft.state', { role: 'status' });
@@ -3157,7 +3159,7 @@ export function requestsView(page) {
   const detail = new RequestDetail(page, () => { page.go('requests', place()); grid.element.focus(); });
   const element = h('section.requests', { 'aria-label': 'Requests' },
     h('h1.unseen', null, 'Requests'),
-    h('div.tools.bar-of-list', null, field, chips, h('span.gap'), state, pause, save),
+    h('div.tools.bar-of-list', null, field, chips, h('span.gap'), state, pause, save), narrowing,
     h('div.split', null, h('div.listing', null, grid.element, fresh, empty), detail.element));
 
   function place() {
@@ -3661,7 +3663,7 @@ function margins(rules) {
 
 function listing(rules) {
   const lines = margins(rules);
-  return h('ol.listing-of-rules', null, rules.source.split('\n').map((text, index) => {
+  return h('ol.listing-of-rules', null, rules.source.split(/\r?\n/).map((text, index) => {
     const margin = lines.get(index + 1);
     const isKnown = margin && !rules.isBroken;
     const title = isKnown ? margin.conditions.map((condition) => `${condition.text}: true ${condition.isTrue} times, false ${condition.isFalse} times`).join('\n') : null;
@@ -3925,8 +3927,10 @@ export function initial(type) {
 .chips { display: flex; gap: 5px; flex-wrap: wrap; }
 .chips .figure { padding: 0 5px; border-radius: 8px; background: var(--sunken); color: var(--soft); font-size: 11px; font-weight: 650; line-height: 16px; }
 .chips [aria-pressed=true] .figure { background: var(--ground); color: var(--accent); }
-.narrowing .name { max-width: 220px; overflow: hidden; text-overflow: ellipsis; }
-.chips .chips:empty { display: none; }
+.narrowing-of-list { padding: 7px 12px; border-bottom: 1px solid var(--line); background: var(--raised); }
+.narrowing-of-list:empty { display: none; }
+.narrowing { max-width: 100%; }
+.narrowing .name { max-width: 420px; min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 .state { font-size: 12px; }
 .split { display: grid; grid-template-columns: minmax(0, 1fr); flex: 1; min-height: 0; }
 .requests.open .split { grid-template-columns: minmax(0, 1fr) minmax(340px, 42%); }
