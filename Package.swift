@@ -135,7 +135,8 @@ var targets: [Target] = [
       "Diagnostics", "FirestoreModel",
     ]),
   optimizedLibrary("CountedTree"),
-  optimizedLibrary("DocumentStore", ["CountedTree", "IndexCatalog", "FirestoreModel"]),
+  optimizedLibrary("DocumentMessages", ["FirestoreModel"]),
+  optimizedLibrary("DocumentStore", ["DocumentMessages", "CountedTree", "IndexCatalog", "FirestoreModel"]),
   optimizedLibrary("Metering", ["QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary(
     "QueryExecution", ["Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "FirestoreModel"]),
@@ -263,7 +264,7 @@ var targets: [Target] = [
 let emulatorAndTests: [Target] = [
   // The page that the emulator serves: its files, and they as Swift.
   .target(name: "EmulatorPage", exclude: ["Assets"], swiftSettings: strict),
-  library("SQLiteJournal", ["RealtimeDatabase", "DocumentStore", "FirestoreModel", grdb]),
+  library("SQLiteJournal", ["RealtimeDatabase", "DocumentStore", "DocumentMessages", "FirestoreModel", grdb]),
   optimizedLibrary("DatastoreExport", ["QueryModel", "FirestoreModel"]),
   library(
     "Emulation",
@@ -285,8 +286,9 @@ let emulatorAndTests: [Target] = [
       "RealtimeService",
       "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
-      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
-      "Digests",
+      "DocumentStore", "DocumentMessages", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
+      "Diagnostics",
+      "FirestoreModel", "Digests",
       protobuf,
     ] + networking),
   .executableTarget(
@@ -323,13 +325,14 @@ let emulatorAndTests: [Target] = [
   tests("CountedTreeTests", ["CountedTree"]),
   tests("DatastoreExportTests", ["DatastoreExport", "FirestoreModel"]),
   tests("DiagnosticsTests", ["Diagnostics"]),
-  tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
+  tests("DocumentStoreTests", ["DocumentStore", "DocumentMessages", "IndexCatalog", "FirestoreModel"]),
   tests(
     "EmulationTests",
     [
       "Emulation", "DatastoreExport", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeService",
       "RealtimeDatabase", "FirestoreService",
       "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering", "DocumentStore",
+      "DocumentMessages",
       "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   tests(
@@ -338,8 +341,8 @@ let emulatorAndTests: [Target] = [
       "EmulatorServer", "FirestoreWire", "GRPCFraming", "WebChannel", "Emulation", "Project", "RealtimeWire",
       "RealtimeService",
       "RealtimeDatabase", "FirestoreService",
-      "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "DocumentStore", "QueryPlanner",
-      "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
+      "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "DocumentStore", "DocumentMessages",
+      "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
     ] + networking),
   tests("FirestoreModelTests", ["FirestoreModel"]),
   tests(
@@ -435,7 +438,10 @@ let emulatorAndTests: [Target] = [
     ]),
   tests(
     "SQLiteJournalTests",
-    ["SQLiteJournal", "RealtimeDatabase", "DocumentStore", "StructuredText", "Diagnostics", "FirestoreModel"]),
+    [
+      "SQLiteJournal", "RealtimeDatabase", "DocumentStore", "DocumentMessages", "StructuredText", "Diagnostics",
+      "FirestoreModel", grdb,
+    ]),
   tests(
     "SimulationTests",
     [

@@ -26,11 +26,14 @@ package struct CountedTree<Payload: Sendable>: Sendable {
 
 extension CountedTree {
   @inlinable
-  package func payload(of key: [UInt8]) -> Payload? {
+  package func payload(of key: [UInt8]) -> Payload? { entry(of: key)?.payload }
+
+  @inlinable
+  package func entry(of key: [UInt8]) -> (payload: Payload, weight: UInt32)? {
     var node = root
     while !node.content.isLeaf { node = node.content.children[node.content.childIndex(for: key)] }
     let (index, isFound) = node.content.keys.search(key)
-    return isFound ? node.content.payloads[index] : nil
+    return isFound ? (node.content.payloads[index], node.content.weights[index]) : nil
   }
 
   /// The number of entries whose key is below `key`.

@@ -147,14 +147,14 @@ extension Emulation {
 
   /// - Parameter kept: what its journal holds; nil: it has none.
   private func open(
-    _ name: DatabaseName, _ kept: (documents: [Document], journal: any CommitJournal)?, in state: EmulationState
+    _ name: DatabaseName, _ kept: (documents: KeptDocuments, journal: any CommitJournal)?, in state: EmulationState
   ) -> ServedDatabase {
     let catalog = state.files.catalog(of: name.database)
     let limits = EntryLimitCheck(catalog: catalog, isEnforced: settings.mode != .emulator)
     let store = DocumentStore(
       database: name, createTime: startTime, historyLimit: settings.historyLimit,
       entryLimits: { document throws(FirestoreError) in try limits.check(document) },
-      documents: kept?.documents ?? [], journal: kept?.journal)
+      documents: kept?.documents ?? KeptDocuments(), keepsMessages: true, journal: kept?.journal)
     let database = FirestoreDatabase(
       store: store, configuration: configuration(of: name, in: state),
       transactions: TransactionTable(clock: clock, policy: transactionPolicy, database: name), clock: clock,

@@ -8,8 +8,6 @@ import Synchronization
 /// emulator uses it at a time.
 package final class SQLiteJournalFolder: JournalFolder, RealtimeJournalFolder {
   private let path: String
-  private let encode: DocumentEncoding
-  private let decode: DocumentDecoding
   private let onFailure: @Sendable (FirestoreError) -> Void
   private let lock: FolderLock
   private let journals = Mutex(OpenJournals())
@@ -24,12 +22,9 @@ package final class SQLiteJournalFolder: JournalFolder, RealtimeJournalFolder {
   /// - Parameter onFailure: called once for each database, when its commits cannot be stored any more.
   /// - Throws: UNAVAILABLE when another emulator uses the folder or when it cannot be written to.
   package init(
-    path: String, encode: @escaping DocumentEncoding, decode: @escaping DocumentDecoding,
-    onFailure: @escaping @Sendable (FirestoreError) -> Void = { _ in }
+    path: String, onFailure: @escaping @Sendable (FirestoreError) -> Void = { _ in }
   ) throws(FirestoreError) {
     self.path = path
-    self.encode = encode
-    self.decode = decode
     self.onFailure = onFailure
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -76,14 +71,14 @@ package final class SQLiteJournalFolder: JournalFolder, RealtimeJournalFolder {
   /// - Throws: DATA_LOSS when the file is damaged, FAILED_PRECONDITION when it is none of ours or newer than this program.
   package func open(
     _ database: DatabaseName
-  ) throws(FirestoreError) -> (documents: [Document], journal: any CommitJournal) {
+  ) throws(FirestoreError) -> (documents: KeptDocuments, journal: any CommitJournal) {
     try journals.withLock { journals throws(FirestoreError) in
       guard journals.databases[database] == nil else { throw Self.isOpen(database) }
       let file = try JournalFile(
         path: "\(path)/\(database.fileName)", owner: database,
-        content: DocumentRows(database: database, encode: encode))
+        content: DocumentRows(database: database))
       let journal = SQLiteJournal(file: file, onFailure: onFailure)
-      let documents = try file.documents(decode)
+      let documents = try file.documents(of: database)
       journals.databases[database] = journal
       return (documents, journal)
     }

@@ -178,7 +178,8 @@ import Testing
     let journal = ListedJournal()
     let store = DocumentStore(
       database: DatabaseName(project: "demo"), createTime: StoreFixture.start,
-      documents: [Self.document("c/a", created: 1, updated: 2)], journal: journal)
+      documents: try KeptDocuments(
+        [Self.document("c/a", created: 1, updated: 2)], in: DatabaseName(project: "demo")), journal: journal)
     _ = try store.commit([.set("c/b", [:])], at: StoreFixture.at(5))
     _ = try store.commit([.set("c/b", [:])], at: StoreFixture.at(6))
     store.load([Self.document("c/d", created: 1, updated: 2)], at: StoreFixture.at(7))

@@ -1,3 +1,4 @@
+import DocumentMessages
 import FirestoreModel
 
 @testable import DocumentStore
@@ -10,7 +11,8 @@ struct StoreFixture {
 
   init(retention: Int64 = DocumentStore.productionRetention) {
     store = DocumentStore(
-      database: DatabaseName(project: "demo"), createTime: Self.start, retention: retention)
+      database: DatabaseName(project: "demo"), createTime: Self.start, retention: retention,
+      keepsMessages: true)
   }
 
   /// A time after the fixture's start.
@@ -71,5 +73,16 @@ func refusal(_ body: () throws(FirestoreError) -> Void) -> FirestoreError? {
     return nil
   } catch {
     return error
+  }
+}
+
+extension KeptDocuments {
+  /// As a journal gives them back.
+  init(_ documents: [Document], in database: DatabaseName) throws(FirestoreError) {
+    self.init()
+    let keyed = documents.map { (key: Self.key(of: $0.path), document: $0) }
+    for (key, document) in keyed.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      try append(key: key, message: DocumentEncoding.encode(document, in: database), in: database)
+    }
   }
 }

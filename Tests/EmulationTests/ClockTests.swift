@@ -66,7 +66,7 @@ import Testing
     let path = try DocumentPath(parsing: "c/b")
     let write = Write(path, .set([:]), transforms: [FieldTransform(FieldPath(name: "t"), .requestTime)])
     _ = try await emulation.database(.standard).commit([write], in: nil, as: .commit, .admin)
-    let document = try await emulation.database(.standard).get(path, .strong, .admin).document
+    let document = try await emulation.database(.standard).get(path, .strong, .admin).stored.document
     #expect(document.fields["t"] == Timestamp(rfc3339: "2026-02-01T00:00:00Z").map(Value.timestamp))
     #expect(document.updateTime.rfc3339.hasPrefix("2026-02-01T00:00:00"))
   }

@@ -227,7 +227,7 @@ import Testing
     #expect(try await emulation.importDocuments(from: folder.path + "/in").documents == 1)
     #expect(await emulation.ask("c where n == 2") == ["c/a", "c/b"])
     let document = try await emulation.database(.standard).get(try DocumentPath(parsing: "c/a"), .strong, .admin)
-      .document
+      .stored.document
     #expect("\(document.createTime) \(document.updateTime)" == "2019-01-01T00:00:00Z 2020-01-01T00:00:00.000001Z")
   }
 
@@ -249,7 +249,7 @@ import Testing
     try await emulation.importDocuments(from: folder.path + "/in")
     try await emulation.set("c/b")
     let database = try emulation.database(.standard)
-    let document = try await database.get(try DocumentPath(parsing: "c/b"), .strong, .admin).document
+    let document = try await database.get(try DocumentPath(parsing: "c/b"), .strong, .admin).stored.document
     #expect(document.updateTime.rfc3339 == "2026-11-22T11:00:00.000001Z")
     #expect(await emulation.ask("c") == ["c/a", "c/b"])
   }

@@ -57,7 +57,8 @@ import Testing
     let again = try folder.emulation(clock: SetClock("2030-01-01T00:00:00Z"))
     #expect(try await again.importDocuments(from: folder.path + "/out") == ImportReport(documents: 6))
     for name in others + [.standard] { #expect(try fields(again, in: name) == fields(emulation, in: name)) }
-    let document = try await again.database(.standard).get(try DocumentPath(parsing: "c/all"), .strong, .admin).document
+    let document = try await again.database(.standard).get(try DocumentPath(parsing: "c/all"), .strong, .admin).stored
+      .document
     #expect(document.updateTime.rfc3339 == "2030-01-01T00:00:00Z")
     try again.exportDocuments(to: folder.path + "/again", as: .google)
     for file in [Self.output, Self.overall] {
@@ -146,7 +147,7 @@ import Testing
     let report = try await emulation.importDocuments(from: folder.path + "/in")
     #expect(report == ImportReport(documents: 1, origins: ["real"]))
     let document = try await emulation.database(.standard).get(try DocumentPath(parsing: "c/a"), .strong, .admin)
-      .document
+      .stored.document
     #expect(
       document.fields["r"]
         == .reference(DocumentName(database: .standard, path: try DocumentPath(parsing: "c/b"))))

@@ -20,7 +20,8 @@ import Testing
     try emulation.openJournals()
     #expect(emulation.databases.map(\.name) == [.standard, Self.two])
     #expect(await emulation.ask("c", in: Self.two) == ["c/b", "c/d"])
-    let found = try await emulation.database(.standard).get(try DocumentPath(parsing: "c/a"), .strong, .admin).document
+    let found = try await emulation.database(.standard).get(try DocumentPath(parsing: "c/a"), .strong, .admin).stored
+      .document
     #expect(found == (try document("c/a")))
   }
 

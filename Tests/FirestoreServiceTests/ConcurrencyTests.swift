@@ -26,15 +26,15 @@ import Testing
           for _ in 0..<50 {
             let read = try await database.get(documentPath("c/a"), .strong, ServiceFixture.admin)
             let again = try await database.get(documentPath("c/a"), .at(read.readTime), ServiceFixture.admin)
-            #expect(again.document == read.document)
-            #expect(read.document.updateTime <= read.readTime)
+            #expect(again.stored.document == read.stored.document)
+            #expect(read.stored.document.updateTime <= read.readTime)
           }
         }
       }
       try await group.waitForAll()
     }
     let last = try await database.get(documentPath("c/a"), .strong, ServiceFixture.admin)
-    #expect(last.document.fields == ["n": .integer(400)])
+    #expect(last.stored.document.fields == ["n": .integer(400)])
     #expect(fixture.observer.requests.count == 1201)
     #expect(fixture.observer.tally.writes == 400)
     let refused = await refusal {

@@ -51,8 +51,8 @@ import Testing
     let context = row.user.map(ServiceFixture.user) ?? ServiceFixture.admin
     var answer = "found"
     do throws(FirestoreError) {
-      let (document, readTime) = try await fixture.database.get(documentPath(row.path), .strong, context)
-      #expect(document.path == documentPath(row.path))
+      let (stored, readTime) = try await fixture.database.get(documentPath(row.path), .strong, context)
+      #expect(stored.document.path == documentPath(row.path))
       #expect(readTime == fixture.clock.now)
     } catch {
       answer = "\(error.status.name) \(error.message)"
@@ -91,7 +91,7 @@ import Testing
     let fixture = try makeDatabase(documents: ["c/b": [:], "c/a": [:], "c/__id7__": [:]])
     let names = ["c/y", "c/b", "c/a", "c/x", "c/b", "c/y", "c/__id7__"].map(documentPath)
     let answer = try await fixture.database.batchGet(names, .strong, ServiceFixture.admin)
-    #expect(answer.found.map(\.path.description) == ["c/__id7__", "c/a", "c/b"])
+    #expect(answer.found.map(\.document.path.description) == ["c/__id7__", "c/a", "c/b"])
     #expect(answer.missing.map(\.description) == ["c/x", "c/y"])
     #expect(answer.readTime == fixture.clock.now)
     #expect(answer.transaction == nil)
@@ -125,7 +125,7 @@ import Testing
     }
     for (n, time) in times.enumerated() {
       let read = try await database.get(documentPath("c/a"), .at(time), ServiceFixture.admin)
-      #expect(read.document.fields == ["n": .integer(Int64(n))])
+      #expect(read.stored.document.fields == ["n": .integer(Int64(n))])
       #expect(read.readTime == time)
     }
     let before = await refusal {
@@ -161,9 +161,9 @@ import Testing
     let commit = try await fixture.database.commit([.set("c/a", ["n": .integer(1)])], ServiceFixture.admin)
     #expect(commit.commitTime > read.readTime)
     let again = try await fixture.database.get(documentPath("c/a"), .at(read.readTime), ServiceFixture.admin)
-    #expect(again.document.fields == ["n": .integer(0)])
+    #expect(again.stored.document.fields == ["n": .integer(0)])
     let newest = try await fixture.database.get(documentPath("c/a"), .strong, ServiceFixture.admin)
-    #expect(newest.document.fields == ["n": .integer(1)])
+    #expect(newest.stored.document.fields == ["n": .integer(1)])
     #expect(newest.readTime == commit.commitTime)
   }
 

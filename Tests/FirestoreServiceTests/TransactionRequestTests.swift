@@ -22,7 +22,7 @@ import Testing
     let id = try #require(read.transaction)
     let again = try await database.run(query("c"), .transaction(id), ServiceFixture.admin)
     #expect(again.transaction == nil)
-    let answer = try await database.commit([.set("c/b", read.found[0].fields)], in: id, ServiceFixture.admin)
+    let answer = try await database.commit([.set("c/b", read.found[0].document.fields)], in: id, ServiceFixture.admin)
     #expect(answer.documents.first??.fields == ["n": .integer(1)])
     let refused = await refusal {
       _ = try await database.get(documentPath("c/a"), .transaction(id), ServiceFixture.admin)

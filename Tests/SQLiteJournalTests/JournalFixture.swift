@@ -19,9 +19,7 @@ final class JournalFixture: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func folder(in path: String? = nil) throws -> SQLiteJournalFolder {
-    try SQLiteJournalFolder(
-      path: path ?? self.path, encode: { document, _ in DocumentText.encode(document) },
-      decode: { bytes throws(FirestoreError) in try DocumentText.decode(bytes) })
+    try SQLiteJournalFolder(path: path ?? self.path)
   }
 
   /// What the folder holds as a killed process would leave it: a copy of the files while they are open.
@@ -95,33 +93,5 @@ func refusal<Answer>(_ body: () throws -> Answer) -> FirestoreError? {
     return nil
   } catch {
     return error as? FirestoreError
-  }
-}
-
-/// Documents with one integer field as JSON: the journal does not care what the bytes mean.
-enum DocumentText {
-  private struct Stored: Codable {
-    var path: [String]
-    var n: Int64
-    var created: Int64
-    var updated: Int64
-  }
-
-  static func encode(_ document: Document) -> [UInt8] {
-    var n: Int64 = 0
-    if case .integer(let value)? = document.fields["n"] { n = value }
-    let stored = Stored(
-      path: document.path.segments.map(\.string), n: n, created: document.createTime.microseconds,
-      updated: document.updateTime.microseconds)
-    return [UInt8]((try? JSONEncoder().encode(stored)) ?? Data())
-  }
-
-  static func decode(_ bytes: [UInt8]) throws(FirestoreError) -> Document {
-    guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
-      let path = DocumentPath(segments: stored.path.map { Text($0) })
-    else { throw FirestoreError(.dataLoss, "no JSON") }
-    return Document(
-      path: path, fields: MapValue([.init(name: "n", value: .integer(stored.n))]),
-      createTime: Timestamp(microseconds: stored.created), updateTime: Timestamp(microseconds: stored.updated))
   }
 }

@@ -1,3 +1,4 @@
+import DocumentMessages
 import DocumentStore
 import FirebreakTestSupport
 import FirestoreModel
@@ -85,9 +86,11 @@ import Testing
     }
     let bytes = try Data(contentsOf: URL(fileURLWithPath: fixture.file()))
     var random = SeededGenerator(seed: seed)
-    let value = try #require(bytes.range(of: Data("\(1_000_000 + Int.random(in: 0..<200, using: &random))".utf8)))
-    // Still a number, and still a document that can be decoded.
-    try fixture.overwrite([UInt8(ascii: "7")], at: UInt64(value.lowerBound))
+    var writer = MessageWriter()
+    writer.value(.integer(1_000_000 + Int64.random(in: 0..<200, using: &random)))
+    let value = try #require(bytes.range(of: Data(writer.bytes)))
+    // Still a number, and still a document that can be decoded: only digits in the middle of it are others.
+    try fixture.overwrite([writer.bytes[2] ^ 1], at: UInt64(value.lowerBound) + 2)
     let folder = try fixture.folder()
     #expect(
       refusal { try folder.open(JournalFixture.demo) }

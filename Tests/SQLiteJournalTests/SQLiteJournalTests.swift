@@ -1,7 +1,9 @@
+import DocumentMessages
 import DocumentStore
 import FirebreakTestSupport
 import FirestoreModel
 import Foundation
+import GRDB
 import Testing
 
 @testable import SQLiteJournal
@@ -249,16 +251,38 @@ import Testing
     #expect(refusal { try folder.open(JournalFixture.demo) }?.status == .dataLoss)
   }
 
-  @Test("a document that cannot be decoded is data loss")
-  func undecodable() async throws {
+  @Test(
+    "a document that cannot be read is data loss",
+    arguments: [
+      ("c/1", [0x0A, 0x05, 0x61], "The bytes are no document: a field is longer than its message"),
+      ("c/2", nil, "a document is stored under another name"),
+    ] as [(String, [UInt8]?, String)])
+  func unreadable(name: String, bytes: [UInt8]?, reason: String) async throws {
     let fixture = try await filled()
-    let folder = try SQLiteJournalFolder(
-      path: fixture.path, encode: { _, _ in [] },
-      decode: { _ throws(FirestoreError) in throw FirestoreError(.dataLoss, "field 4 is cut") })
+    let document = Document(
+      path: documentPath("c/1"), fields: [:], createTime: JournalFixture.start, updateTime: JournalFixture.start)
+    let (key, message) = (
+      Data(KeptDocuments.key(of: documentPath(name))),
+      Data(bytes ?? DocumentEncoding.encode(document, in: JournalFixture.demo))
+    )
+    let file = try JournalFile(
+      path: fixture.file(), owner: JournalFixture.demo, content: DocumentRows(database: JournalFixture.demo))
+    var failure: (any Error)?
+    file.run { db in
+      do {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO documents (name, document, checksum) VALUES (?, ?, ?)",
+          arguments: [key, message, DocumentRows.checksum(key, message)])
+      } catch {
+        failure = error
+      }
+    }
+    #expect(failure == nil)
+    try file.close(isWhole: true)
+    let folder = try fixture.folder()
     #expect(
       refusal { try folder.open(JournalFixture.demo) }
-        == FirestoreError(
-          .dataLoss, "\(fixture.file()) is damaged: a document cannot be read (field 4 is cut)"))
+        == FirestoreError(.dataLoss, "\(fixture.file()) is damaged: a document cannot be read (\(reason))"))
   }
 
   @Test("nothing is acknowledged once the file is gone", arguments: ["", "-wal"])

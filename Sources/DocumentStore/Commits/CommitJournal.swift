@@ -32,5 +32,5 @@ package protocol JournalFolder: Sendable {
   func databases() throws(FirestoreError) -> [DatabaseName]
 
   /// What a database held when the last durable commit was made, and the journal that goes on from there.
-  func open(_ database: DatabaseName) throws(FirestoreError) -> (documents: [Document], journal: any CommitJournal)
+  func open(_ database: DatabaseName) throws(FirestoreError) -> (documents: KeptDocuments, journal: any CommitJournal)
 }

@@ -1,8 +1,29 @@
 import FirestoreModel
 
+/// A commit with its documents as they are stored, which takes less room than their values.
+struct RetainedCommit: Sendable {
+  var version: Int
+  var time: Timestamp
+  var changes: [RetainedChange]
+
+  var commit: Commit {
+    Commit(version: version, time: time, changes: changes.map(\.change))
+  }
+}
+
+struct RetainedChange: Sendable {
+  var path: DocumentPath
+  var old: StoredDocument.Form?
+  var new: StoredDocument.Form?
+
+  var change: DocumentChange {
+    DocumentChange(path: path, old: old?.document(named: path), new: new?.document(named: path))
+  }
+}
+
 /// The latest commits, oldest first.
 struct CommitLog: Sendable {
-  private var commits: [Commit] = []
+  private var commits: [RetainedCommit] = []
   /// What each of them alone keeps in memory, roughly.
   private var sizes: [Int] = []
   private var byteCount = 0
@@ -13,10 +34,10 @@ struct CommitLog: Sendable {
   /// When the newest commit was made that is forgotten; nothing earlier can be read.
   private(set) var oldestTime = Timestamp.minimum
 
-  var retained: ArraySlice<Commit> { commits[forgotten...] }
+  var retained: ArraySlice<RetainedCommit> { commits[forgotten...] }
 
   /// - Parameter replaced: bytes of documents that only this commit still knows.
-  mutating func append(_ commit: Commit, replaced: Int) {
+  mutating func append(_ commit: RetainedCommit, replaced: Int) {
     let size = replaced + Self.changeSize * commit.changes.count
     commits.append(commit)
     sizes.append(size)
@@ -45,7 +66,7 @@ struct CommitLog: Sendable {
   }
 
   /// The commits after a version, oldest first; nil when some of them are forgotten.
-  func commits(after version: Int) -> ArraySlice<Commit>? {
+  func commits(after version: Int) -> ArraySlice<RetainedCommit>? {
     guard version >= oldestVersion else { return nil }
     // Versions have no gaps.
     return retained.dropFirst(min(version - oldestVersion, retained.count))

@@ -25,11 +25,12 @@ package final class DocumentStore: Sendable {
   ///   - historyLimit: bytes, roughly, of documents as they were.
   ///   - entryLimits: refuses documents that would have too many or too large index entries.
   ///   - documents: what the database holds from the start, with the times it had; not told to the journal.
+  ///   - keepsMessages: whether documents are kept as they are sent, see ``StoredDocument``.
   package init(
     database: DatabaseName, createTime: Timestamp, retention: Int64 = DocumentStore.productionRetention,
     historyLimit: Int = .max,
     entryLimits: @escaping @Sendable (Document) throws(FirestoreError) -> Void = { _ throws(FirestoreError) in },
-    documents: some Sequence<Document> = EmptyCollection(), journal: (any CommitJournal)? = nil
+    documents: KeptDocuments = KeptDocuments(), keepsMessages: Bool = false, journal: (any CommitJournal)? = nil
   ) {
     self.database = database
     self.createTime = createTime
@@ -37,11 +38,9 @@ package final class DocumentStore: Sendable {
     self.historyLimit = historyLimit
     self.entryLimits = entryLimits
     self.journal = journal
-    var start = StoreState(database: database, createTime: createTime)
-    for document in documents {
-      start.replace(nil, with: document, key: DocumentKey(document.path))
-      start.time = max(start.time, document.updateTime)
-    }
+    var start = StoreState(database: database, createTime: createTime, keepsMessages: keepsMessages)
+    start.documents = documents.tree
+    start.time = max(start.time, documents.latestUpdate)
     if let last = journal?.lastCommitTime { start.time = max(start.time, last) }
     state = Mutex(start)
   }
@@ -78,24 +77,24 @@ extension DocumentStore {
   package func load(_ documents: some Sequence<Document>, at time: Timestamp) -> Commit? {
     state.withLock { state in
       var time = state.commitTime(for: time)
-      var changes: [DocumentPath: DocumentChange] = [:]
       var order: [DocumentPath] = []
-      for document in documents {
-        let key = DocumentKey(document.path)
-        let old = state.documents.payload(of: key.bytes)
-        guard old != document else { continue }
-        time = max(time, document.updateTime)
-        state.replace(old, with: document, key: key)
-        if let earlier = changes[document.path] {
-          changes[document.path] = DocumentChange(path: document.path, old: earlier.old, new: document)
-        } else {
-          order.append(document.path)
-          changes[document.path] = DocumentChange(path: document.path, old: old, new: document)
-        }
+      var newest: [DocumentPath: Document] = [:]
+      for document in documents where newest.updateValue(document, forKey: document.path) == nil {
+        order.append(document.path)
       }
-      guard !order.isEmpty else { return nil }
+      var changes: [DocumentChange] = []
+      for path in order {
+        let key = DocumentKey(path)
+        let old = state.documents.payload(of: key.bytes)?.document(named: path)
+        guard let new = newest[path], new != old else { continue }
+        time = max(time, new.updateTime)
+        let change = DocumentChange(path: path, old: old, new: new)
+        state.replace(change, key: key)
+        changes.append(change)
+      }
+      guard !changes.isEmpty else { return nil }
       state.time = time
-      return record(order.compactMap { changes[$0] }, at: time, in: &state)
+      return record(changes, at: time, in: &state)
     }
   }
 
@@ -130,11 +129,11 @@ extension DocumentStore {
   private func clear(
     at time: Timestamp, in state: inout StoreState, _ chosen: (Snapshot) -> [Document]
   ) -> Commit? {
-    let removed = chosen(Snapshot(state, store: self))
-    guard !removed.isEmpty else { return nil }
+    let changes = chosen(Snapshot(state, store: self)).map { DocumentChange(path: $0.path, old: $0, new: nil) }
+    guard !changes.isEmpty else { return nil }
     state.time = state.commitTime(for: time)
-    for document in removed { state.replace(document, with: nil, key: DocumentKey(document.path)) }
-    return record(removed.map { DocumentChange(path: $0.path, old: $0, new: nil) }, at: state.time, in: &state)
+    for change in changes { state.replace(change, key: DocumentKey(change.path)) }
+    return record(changes, at: state.time, in: &state)
   }
 
   /// What ``commit(_:at:)`` would make of the documents if every precondition held. Nothing is stored.
@@ -204,9 +203,8 @@ extension DocumentStore {
   }
 
   private func record(_ changes: [DocumentChange], at time: Timestamp, in state: inout StoreState) -> Commit {
-    state.version += 1
+    state.record(at: time)
     let commit = Commit(version: state.version, time: time, changes: changes)
-    state.record(commit)
     journal?.enqueue(commit)
     return commit
   }
@@ -262,12 +260,15 @@ extension DocumentStore {
   /// The commits after a version, oldest first; nil when they are not retained any more, so that a listener has to start
   /// anew.
   package func commits(after version: Int) -> [Commit]? {
-    state.withLock { $0.log.commits(after: version).map(Array.init) }
+    state.withLock { $0.log.commits(after: version) }?.map(\.commit)
   }
 
   /// The commits after a version, and the version they lead to.
   package func changes(after version: Int) -> (commits: [Commit]?, snapshot: Snapshot) {
-    state.withLock { state in (state.log.commits(after: version).map(Array.init), Snapshot(state, store: self)) }
+    let (commits, snapshot) = state.withLock { state in
+      (state.log.commits(after: version), Snapshot(state, store: self))
+    }
+    return (commits?.map(\.commit), snapshot)
   }
 
   /// Changes that an index is brought up to date by while everybody waits.
@@ -276,7 +277,8 @@ extension DocumentStore {
   /// Makes an index of the documents of a version and maintains it from then on; nil when that version is too old.
   ///
   /// Of many documents it takes seconds: others go on meanwhile, and what they commit is entered at the end.
-  func materialize(_ layout: IndexLayout, of documents: CountedTree<Document>, at version: Int) -> IndexTree? {
+  func materialize(_ layout: IndexLayout, of documents: CountedTree<StoredDocument.Form>, at version: Int) -> IndexTree?
+  {
     let (isRecent, known) = state.withLock { state in
       (
         state.log.changeCount(after: version, limit: Self.followedChanges) != nil,
@@ -292,7 +294,7 @@ extension DocumentStore {
       else { return }
       for commit in state.log.commits(after: version) ?? [] {
         for change in commit.changes {
-          built.update(state.stored(change.old, change.new, key: DocumentKey(change.path)))
+          built.update(state.stored(change.change, key: DocumentKey(change.path)))
         }
       }
       if let current = built.tree(for: layout) { state.indexes.adopt(current, for: layout) }

@@ -107,19 +107,19 @@ extension Snapshot {
 
 /// Documents of a range of keys, in order.
 package struct DocumentSequence: Sequence, IteratorProtocol, Sendable {
-  private var cursor: CountedTree<Document>.Cursor
+  private var cursor: CountedTree<StoredDocument.Form>.Cursor
   private let upper: [UInt8]?
 
-  init(_ tree: CountedTree<Document>, from lower: [UInt8], to upper: [UInt8]?) {
+  init(_ tree: CountedTree<StoredDocument.Form>, from lower: [UInt8], to upper: [UInt8]?) {
     cursor = tree.makeCursor()
     cursor.seek(to: lower)
     self.upper = upper
   }
 
   package mutating func next() -> Document? {
-    guard let document = cursor.payload else { return nil }
+    guard let form = cursor.payload, let key = cursor.key else { return nil }
     if let upper, let order = cursor.compareKey(to: upper), order >= 0 { return nil }
     cursor.advance()
-    return document
+    return form.document(named: DocumentKey.path(of: key))
   }
 }

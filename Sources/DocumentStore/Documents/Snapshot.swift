@@ -9,7 +9,7 @@ package struct Snapshot: Sendable {
   package let version: Int
   /// The time this version is read at: that of its commit, or the requested read time.
   package internal(set) var time: Timestamp
-  let documents: CountedTree<Document>
+  let documents: CountedTree<StoredDocument.Form>
 
   private let indexes: MaterializedIndexes
   private let store: DocumentStore
@@ -25,7 +25,22 @@ package struct Snapshot: Sendable {
   }
 
   /// Nil when the document does not exist.
-  package func document(_ path: DocumentPath) -> Document? { documents.payload(of: DocumentKey(path).bytes) }
+  package func document(_ path: DocumentPath) -> Document? {
+    documents.payload(of: DocumentKey(path).bytes)?.document(named: path)
+  }
+
+  /// The same as it is stored.
+  package func stored(_ path: DocumentPath) -> StoredDocument? { stored(key: DocumentKey(path).bytes) }
+
+  /// The document of a collection, by the key that ``KeyEncoder`` makes of the collection and then of the document's id.
+  package func stored(key: [UInt8]) -> StoredDocument? {
+    documents.entry(of: key).map { StoredDocument(form: $0.payload, database: database, wireSize: Int($0.weight)) }
+  }
+
+  /// The document that an index of documents by name stands on; nil for every other index.
+  package func stored(at cursor: IndexTree.Cursor) -> StoredDocument? {
+    cursor.document.map { StoredDocument(form: $0.form, database: database, wireSize: Int($0.weight)) }
+  }
 
   /// The entries of an index at this version, built when they are asked for the first time.
   ///

@@ -4,19 +4,22 @@ import FirestoreModel
 /// Everything of one database that a commit changes.
 struct StoreState: Sendable {
   let database: DatabaseName
+  /// Whether documents are kept as messages.
+  let keepsMessages: Bool
   var version = 0
   /// The time of the newest commit, or the time the database was created.
   var time: Timestamp
   /// The latest time that somebody read at; commits come after it, so that the answer stays true.
   var latestRead: Timestamp
-  var documents = CountedTree<Document>()
+  var documents = CountedTree<StoredDocument.Form>()
   var indexes = MaterializedIndexes()
   var log = CommitLog()
-  /// Bytes of documents that were replaced since the last commit was recorded.
-  private var replacedBytes = 0
+  /// What was replaced since the last commit was recorded.
+  private var replaced: (changes: [RetainedChange], byteCount: Int) = ([], 0)
 
-  init(database: DatabaseName, createTime: Timestamp) {
+  init(database: DatabaseName, createTime: Timestamp, keepsMessages: Bool) {
     self.database = database
+    self.keepsMessages = keepsMessages
     time = createTime
     latestRead = createTime
   }
@@ -28,30 +31,43 @@ struct StoreState: Sendable {
   }
 
   /// Puts one document's new version in place of its old one, in the tree of documents and in every index.
-  mutating func replace(_ old: Document?, with new: Document?, key: DocumentKey) {
-    let change = stored(old, new, key: key)
-    if let new { documents.set(key.bytes, to: new, weight: change.newWeight) } else { documents.remove(key.bytes) }
+  mutating func replace(_ change: DocumentChange, key: DocumentKey) {
+    let form = change.new.map { StoredDocument.Form($0, asMessageIn: keepsMessages ? database : nil) }
+    let stored = stored(change, key: key)
+    let old = replace(stored, with: form)
+    replaced.changes.append(RetainedChange(path: change.path, old: old, new: form))
+    replaced.byteCount += Int(stored.oldWeight)
+  }
+
+  @discardableResult
+  private mutating func replace(_ change: StoredChange, with form: StoredDocument.Form?) -> StoredDocument.Form? {
     indexes.update(change)
-    replacedBytes += Int(change.oldWeight)
+    guard let form else { return documents.remove(change.key.bytes) }
+    return documents.set(change.key.bytes, to: form, weight: change.newWeight)
   }
 
-  func stored(_ old: Document?, _ new: Document?, key: DocumentKey) -> StoredChange {
-    StoredChange(key: key, old: old, new: new, oldWeight: old.map(weight) ?? 0, newWeight: new.map(weight) ?? 0)
-  }
-
-  mutating func record(_ commit: Commit) {
-    log.append(commit, replaced: replacedBytes)
-    replacedBytes = 0
+  func stored(_ change: DocumentChange, key: DocumentKey) -> StoredChange {
+    StoredChange(
+      key: key, old: change.old, new: change.new, oldWeight: change.old.map(weight) ?? 0,
+      newWeight: change.new.map(weight) ?? 0)
   }
 
   private func weight(_ document: Document) -> UInt32 { UInt32(clamping: document.wireSize(database: database)) }
+
+  /// Takes what was replaced as the commit that has done so.
+  mutating func record(at time: Timestamp) {
+    version += 1
+    log.append(RetainedCommit(version: version, time: time, changes: replaced.changes), replaced: replaced.byteCount)
+    replaced = ([], 0)
+  }
 
   /// Goes back from the newest commit until no commit is later than `time`.
   mutating func rewind(to time: Timestamp) {
     for commit in log.retained.reversed() {
       if commit.time <= time { break }
       for change in commit.changes.reversed() {
-        replace(change.new, with: change.old, key: DocumentKey(change.path))
+        let back = RetainedChange(path: change.path, old: change.new, new: change.old)
+        replace(stored(back.change, key: DocumentKey(change.path)), with: change.old)
       }
       version = commit.version - 1
     }

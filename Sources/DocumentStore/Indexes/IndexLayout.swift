@@ -42,8 +42,13 @@ package struct IndexLayout: Hashable, Sendable {
 extension IndexLayout {
   /// The keys of a document's entries, in the order of its array where a `contains` field makes several.
   package func entryKeys(of document: Document) -> [[UInt8]] {
-    guard collectionGroup == nil || collectionGroup == document.collectionGroup else { return [] }
+    guard reaches(document.path) else { return [] }
     return entryKeys(of: document, key: DocumentKey(document.path))
+  }
+
+  /// Whether the documents of its collection have entries.
+  func reaches(_ path: DocumentPath) -> Bool {
+    collectionGroup == nil || collectionGroup == path.segments[path.segments.count - 2]
   }
 
   /// As ``entryKeys(of:)`` for a document of this layout's collection group.

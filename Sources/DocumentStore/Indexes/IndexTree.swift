@@ -10,7 +10,7 @@ package struct IndexTree: Sendable {
   struct NoPayload: Sendable {}
 
   enum Storage: Sendable {
-    case documents(CountedTree<Document>)
+    case documents(CountedTree<StoredDocument.Form>)
     case entries(CountedTree<NoPayload>)
   }
 
@@ -78,7 +78,7 @@ extension IndexTree {
   /// A position among the entries: on one of them, or behind the last. It starts behind the end, until the first seek.
   package struct Cursor: Sendable {
     // Exactly one is set. Not an enum: a payload is mutated in place only through a stored property.
-    private var documents: CountedTree<Document>.Cursor?
+    private var documents: CountedTree<StoredDocument.Form>.Cursor?
     private var entries: CountedTree<NoPayload>.Cursor?
 
     init(_ tree: IndexTree) {
@@ -90,6 +90,12 @@ extension IndexTree {
 
     /// The key of the entry; nil at the end.
     package var key: [UInt8]? { entries != nil ? entries?.key : documents?.key }
+
+    /// The document of the entry, where the tree is that of the documents themselves.
+    var document: (form: StoredDocument.Form, weight: UInt32)? {
+      guard let cursor = documents, let form = cursor.payload, let weight = cursor.weight else { return nil }
+      return (form, weight)
+    }
 
     /// −1, 0 or 1: the key of the entry against `other`, without copying it; nil at the end.
     package func compareKey(to other: [UInt8]) -> Int? {

@@ -19,7 +19,7 @@ struct MaterializedIndexes: Sendable {
   }
 
   /// Builds the index of a layout from all documents.
-  mutating func materialize(_ layout: IndexLayout, from documents: CountedTree<Document>) -> IndexTree {
+  mutating func materialize(_ layout: IndexLayout, from documents: CountedTree<StoredDocument.Form>) -> IndexTree {
     if let tree = tree(for: layout) { return tree }
     let tree = CountedTree(sorted: MaterializedIndexes.entries(of: layout, in: documents))
     add(tree, for: layout)
@@ -42,14 +42,17 @@ struct MaterializedIndexes: Sendable {
   }
 
   private static func entries(
-    of layout: IndexLayout, in documents: CountedTree<Document>
+    of layout: IndexLayout, in documents: CountedTree<StoredDocument.Form>
   ) -> [CountedTree<IndexTree.NoPayload>.Entry] {
     var entries: [CountedTree<IndexTree.NoPayload>.Entry] = []
     var cursor = documents.makeCursor()
     cursor.seek(to: [])
-    while let document = cursor.payload, let weight = cursor.weight {
-      for key in layout.entryKeys(of: document) {
-        entries.append(.init(key: key, payload: .init(), weight: weight))
+    while let form = cursor.payload, let weight = cursor.weight, let name = cursor.key {
+      // Documents of other collections are not read.
+      if let path = DocumentKey.path(of: name), layout.reaches(path) {
+        for key in layout.entryKeys(of: form.document(named: path)) {
+          entries.append(.init(key: key, payload: .init(), weight: weight))
+        }
       }
       cursor.advance()
     }

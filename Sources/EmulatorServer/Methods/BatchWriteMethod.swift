@@ -1,3 +1,4 @@
+import DocumentMessages
 import DocumentStore
 package import FirestoreModel
 package import FirestoreService

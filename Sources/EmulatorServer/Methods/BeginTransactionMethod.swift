@@ -1,3 +1,4 @@
+import DocumentMessages
 package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire

@@ -19,6 +19,6 @@ package struct GetDocumentMethod: UnaryMethod, RecordedMethod {
     case nil: consistency = .strong
     }
     let answer = try await backend.database(name.database).get(name.path, consistency, call.context)
-    return EncodedMessage(bytes: backend.encoded(answer.document, mask, in: name.database))
+    return EncodedMessage(bytes: backend.encoded(answer.stored, mask, in: name.database))
   }
 }

@@ -88,9 +88,7 @@ package struct ListenMethod: BidirectionalMethod, RecordedMethod {
   }
 
   private func response(_ event: ListenEvent, in database: DatabaseName) -> EncodedMessage {
-    EncodedMessage { writer in
-      writer.listenResponse(event, in: database) { backend.documents.bytes(of: $0, in: database) }
-    }
+    EncodedMessage { $0.listenResponse(event, in: database) }
   }
 }
 

@@ -1,3 +1,5 @@
+import DocumentMessages
+import DocumentStore
 package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
@@ -47,15 +49,15 @@ package struct RunQueryMethod: ServerStreamingMethod, RecordedMethod {
         })
     }
     let isWhole = result.isWhole
-    for position in 0..<count {
-      guard let document = result.document(at: position) else { continue }
-      let bytes =
-        isWhole
-        ? backend.documents.bytes(of: document, in: database) : DocumentEncoding.encode(document, in: database)
+    for (position, document) in result.window.stored(in: 0..<count).enumerated() {
       let explanation = position == count - 1 ? answer.explanation : nil
       try await responses.write(
-        EncodedMessage(reservingCapacity: bytes.count + 32) { writer in
-          writer.message(1, encoded: bytes)
+        EncodedMessage(reservingCapacity: document.wireSize + 32) { writer in
+          if isWhole {
+            writer.message(1, encoded: document.message)
+          } else {
+            writer.message(1) { $0.document(result.shown(document.document, at: position), in: database) }
+          }
           writer.time(3, answer.readTime)
           if let explanation { writer.message(11) { $0.explainMetrics(explanation) } }
         })

@@ -1,17 +1,22 @@
+import DocumentMessages
 import DocumentStore
 import FirestoreModel
 import FirestoreService
 
 /// What all methods share.
 struct ServiceBackend: Sendable {
-  let documents: EncodedDocuments
   let ids: DocumentIDSource
   let database: @Sendable (DatabaseName) throws(FirestoreError) -> FirestoreDatabase
 
-  /// A document as a message: from its encoded form where it is shown whole.
+  /// A document as a message.
   func encoded(_ document: Document, _ mask: FieldMask?, in database: DatabaseName) -> [UInt8] {
-    if let masked = mask.masked(document) { return DocumentEncoding.encode(masked, in: database) }
-    return documents.bytes(of: document, in: database)
+    DocumentEncoding.encode(mask?.masked(document) ?? document, in: database)
+  }
+
+  /// As it is stored, where it is shown whole.
+  func encoded(_ stored: StoredDocument, _ mask: FieldMask?, in database: DatabaseName) -> [UInt8] {
+    guard let mask else { return stored.message }
+    return DocumentEncoding.encode(mask.masked(stored.document), in: database)
   }
 }
 

@@ -20,12 +20,10 @@ package struct ServiceMethods: Sendable {
   package let write: WriteMethod
   package let listen: ListenMethod
 
-  /// - Parameter encodedByteCount: how many bytes of documents are kept as they were sent.
-  package init(emulation: Emulation, encodedByteCount: Int = EncodedDocuments.usualByteCount) {
+  package init(emulation: Emulation) {
     self.init(
       backend: ServiceBackend(
-        documents: EncodedDocuments(byteCount: encodedByteCount), ids: DocumentIDSource(seed: emulation.settings.seed),
-        database: emulation.database))
+        ids: DocumentIDSource(seed: emulation.settings.seed), database: emulation.database))
   }
 
   init(backend: ServiceBackend) {

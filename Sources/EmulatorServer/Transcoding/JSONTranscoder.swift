@@ -1,3 +1,4 @@
+import DocumentMessages
 import FirestoreModel
 import StructuredText
 

@@ -1,3 +1,4 @@
+import DocumentMessages
 import Diagnostics
 import FirestoreModel
 import StructuredText

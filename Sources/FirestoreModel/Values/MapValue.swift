@@ -20,6 +20,11 @@ package struct MapValue: Hashable, Sendable {
 
   /// Sorts the given fields; of equal names the last one wins.
   package init(_ unsorted: [Field]) {
+    // Those of stored documents come in order.
+    if zip(unsorted, unsorted.dropFirst()).allSatisfy({ $0.name < $1.name }) {
+      fields = unsorted
+      return
+    }
     fields = []
     fields.reserveCapacity(unsorted.count)
     // Swift's sort is stable: of equal names the last stays last.
@@ -78,5 +83,25 @@ extension MapValue {
       current = next
     }
     return path.segments.last.flatMap { current[$0] }
+  }
+}
+
+extension Value {
+  /// The value of a map on the wire: `{__type__: "__vector__", value: [numbers]}` is a vector.
+  package init(normalizing map: MapValue) {
+    guard map.count == 2, map["__type__"] == .string("__vector__"), case .array(let elements)? = map["value"] else {
+      self = .map(map)
+      return
+    }
+    let components = elements.compactMap(\.number)
+    self = components.count == elements.count ? .vector(components) : .map(map)
+  }
+
+  private var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .double(let value): value
+    case .null, .boolean, .timestamp, .string, .bytes, .reference, .geoPoint, .array, .vector, .map: nil
+    }
   }
 }

@@ -121,8 +121,7 @@ extension ListenSession {
   /// The documents that came or changed; what left is one message without content.
   private func bytes(_ movement: TargetMovement?, on snapshot: Snapshot) -> Int64 {
     (movement?.changes ?? []).reduce(0) { sum, change in
-      let document = change.kind == .removed ? nil : snapshot.document(change.path)
-      return sum + WireBytes.document(document, database.name)
+      sum + WireBytes.document(change.kind == .removed ? nil : snapshot.stored(change.path))
     }
   }
 }

@@ -1,4 +1,4 @@
-import DocumentStore
+package import DocumentStore
 package import FirestoreModel
 import FirestoreRulesEnforcement
 import Metering
@@ -10,7 +10,7 @@ package struct BatchGetAnswer: Sendable {
   package var transaction: TransactionID?
   package var readTime: Timestamp
   /// By name.
-  package var found: [Document]
+  package var found: [StoredDocument]
   /// By name. Production answers them after the documents (observed).
   package var missing: [DocumentPath]
 }
@@ -19,7 +19,7 @@ extension FirestoreDatabase {
   /// - Throws: NOT_FOUND when there is no such document.
   package func get(
     _ path: DocumentPath, _ consistency: ReadConsistency, _ context: RequestContext
-  ) async throws(FirestoreError) -> (document: Document, readTime: Timestamp) {
+  ) async throws(FirestoreError) -> (stored: StoredDocument, readTime: Timestamp) {
     try await serve(.getDocument, path.description, billedAs: .get, context) {
       (configuration, served) async throws(FirestoreError) in
       try path.validate()
@@ -28,9 +28,9 @@ extension FirestoreDatabase {
         let ruleReads = try served.admit(
           configuration.access.get(path, by: context.caller, on: snapshot, at: served.time)
         ) { .denied(.get, ruleReads: $0) }
-        let document = snapshot.document(path)
+        let document = snapshot.stored(path)
         var event = BillingEvent.get(found: document != nil, ruleReads: ruleReads)
-        event.responseBytes = WireBytes.document(document, name)
+        event.responseBytes = WireBytes.document(document)
         served.billing = event
         guard let document else {
           throw FirestoreError(.notFound, "Document \"\(path.resourceName(in: name))\" not found.")
@@ -55,7 +55,7 @@ extension FirestoreDatabase {
           configuration.access.batchGet(names, by: context.caller, on: snapshot, at: served.time)
         ) { .denied(.batchGet, ruleReads: $0) }
         let answer = BatchGetAnswer(names.sorted(), of: snapshot)
-        served.billing = answer.billingEvent(ruleReads: ruleReads, in: name)
+        served.billing = answer.billingEvent(ruleReads: ruleReads)
         return answer
       }
       var answer = read.answer
@@ -69,16 +69,14 @@ extension BatchGetAnswer {
   fileprivate init(_ names: [DocumentPath], of snapshot: Snapshot) {
     self.init(transaction: nil, readTime: snapshot.time, found: [], missing: [])
     for path in names {
-      if let document = snapshot.document(path) { found.append(document) } else { missing.append(path) }
+      if let document = snapshot.stored(path) { found.append(document) } else { missing.append(path) }
     }
   }
 
-  fileprivate func billingEvent(ruleReads: Int64, in database: DatabaseName) -> BillingEvent {
+  fileprivate func billingEvent(ruleReads: Int64) -> BillingEvent {
     var event = BillingEvent.batchGet(
       found: Int64(found.count), missing: Int64(missing.count), ruleReads: ruleReads)
-    event.responseBytes = found.reduce(WireBytes.message * Int64(missing.count)) {
-      $0 + WireBytes.document($1, database)
-    }
+    event.responseBytes = found.reduce(WireBytes.message * Int64(missing.count)) { $0 + WireBytes.document($1) }
     return event
   }
 }

@@ -1,3 +1,4 @@
+package import DocumentStore
 package import FirestoreModel
 import QueryModel
 import QueryPlanner
@@ -11,6 +12,8 @@ package enum WireBytes {
   package static func document(_ document: Document?, _ database: DatabaseName) -> Int64 {
     message + Int64(document?.wireSize(database: database) ?? 0)
   }
+
+  package static func document(_ document: StoredDocument?) -> Int64 { message + Int64(document?.wireSize ?? 0) }
 
   package static func result(_ result: QueryResult, _ database: DatabaseName) -> Int64 {
     guard result.window.count > 0 else { return message }

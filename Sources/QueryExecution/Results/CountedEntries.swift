@@ -5,13 +5,11 @@ import FirestoreModel
 struct CountedEntries: Sendable {
   private let tree: IndexTree
   private let layout: IndexLayout
-  private let space: NameSpace
+  private let names: EntryNames
   /// Ranks covered by each interval, ascending; a result may consist of several stretches (`!=`).
   private let stretches: [Range<Int>]
   /// Whole keys.
   private let intervals: [KeyInterval]
-  private let prefixLength: Int
-  private let components: [SuffixComponent]
   /// The part of all matches that offset and limit leave.
   let window: Range<Int>
   /// The query has neither offset nor limit: every entry of the intervals is part of the result.
@@ -23,10 +21,8 @@ struct CountedEntries: Sendable {
   ) {
     self.tree = tree
     self.layout = layout
-    self.space = space
     let prefix = disjunct.members[0].prefix
-    prefixLength = prefix.count
-    components = disjunct.filter.components
+    names = EntryNames(of: space, prefixLength: prefix.count, disjunct.filter.components)
     intervals = disjunct.suffixIntervals.map { $0.prefixed(by: prefix) }
     stretches = intervals.map { interval in
       let low = tree.rank(of: interval.lower)
@@ -40,16 +36,27 @@ struct CountedEntries: Sendable {
     var remaining = window.lowerBound + index
     for stretch in stretches {
       if remaining < stretch.count {
-        return path(of: tree.key(atRank: stretch.lowerBound + remaining))
+        return names.path(of: tree.key(atRank: stretch.lowerBound + remaining))
       }
       remaining -= stretch.count
     }
     return nil
   }
 
-  private func path(of key: [UInt8]) -> DocumentPath? {
-    let name = SuffixSlices(Array(key.dropFirst(prefixLength)), components)[components.count - 1]
-    return space.path(ofName: Array(name), descending: components.last?.descending == true)
+  /// Walks over entries of the window, backwards when it was cut in the flipped order.
+  func walk(_ positions: Range<Int>, reversed: Bool) -> CountedWalk {
+    let count = window.count
+    let part = reversed ? (count - positions.upperBound)..<(count - positions.lowerBound) : positions
+    let matches = (window.lowerBound + part.lowerBound)..<(window.lowerBound + part.upperBound)
+    var before = 0
+    var ranks: [Range<Int>] = []
+    for stretch in stretches {
+      let shift = stretch.lowerBound - before
+      let inside = ((matches.lowerBound + shift)..<(matches.upperBound + shift)).clamped(to: stretch)
+      if !inside.isEmpty { ranks.append(inside) }
+      before += stretch.count
+    }
+    return CountedWalk(tree.makeCursor(), ranks, names, reversed: reversed)
   }
 
   /// Where a document of this version stands, nil outside the result. Without a window to cut, its key says it all and

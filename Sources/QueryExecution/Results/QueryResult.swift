@@ -1,3 +1,4 @@
+import DocumentStore
 package import FirestoreModel
 import QueryModel
 package import QueryPlanner
@@ -14,11 +15,18 @@ package struct QueryResult: Sendable {
   package var missingIndexes: [MissingIndex]
 
   /// The documents as the client receives them: projected, with the distance field of a nearest-neighbour search.
-  package func documents() -> [Document] { (0..<window.count).compactMap { document(at: $0) } }
+  package func documents() -> [Document] {
+    window.stored(in: 0..<window.count).enumerated().map { shown($1.document, at: $0) }
+  }
 
   /// One document as the client receives it.
   package func document(at position: Int) -> Document? {
-    guard var document = window.document(at: position) else { return nil }
+    window.document(at: position).map { shown($0, at: position) }
+  }
+
+  /// A document of the window as the client receives it.
+  package func shown(_ document: Document, at position: Int) -> Document {
+    var document = document
     if let field = plan.query.nearest?.distanceResultField, let distances {
       document.fields.set(.double(distances[position]), at: field)
     }

@@ -56,6 +56,15 @@ package struct ResultWindow: Sendable {
 
   package func document(at position: Int) -> Document? { path(at: position).flatMap { snapshot.document($0) } }
 
+  /// The documents at some positions, as they are stored: found by walking on, where one alone has to be searched for.
+  package func stored(in positions: Range<Int>) -> StoredDocuments {
+    switch storage {
+    case .counted(let entries): StoredDocuments(entries.walk(positions, reversed: reversed), of: snapshot)
+    case .listed(let entries):
+      StoredDocuments(entries.paths(at: positions, reversed: reversed), of: snapshot)
+    }
+  }
+
   /// The position of a document in the result, or nil when it is not part of it.
   package func position(of path: DocumentPath) -> Int? {
     let index: Int?
@@ -83,7 +92,7 @@ package struct ResultWindow: Sendable {
     case .counted(let entries): entries.wireSize
     case .listed(let entries):
       entries.paths.reduce(0) { sum, path in
-        sum + (snapshot.document(path)?.wireSize(database: snapshot.database) ?? 0)
+        sum + (snapshot.stored(path)?.wireSize ?? 0)
       }
     }
   }
@@ -97,5 +106,10 @@ struct ListedEntries: Sendable {
   init(_ paths: [DocumentPath]) {
     self.paths = paths
     positions = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
+  }
+
+  func paths(at positions: Range<Int>, reversed: Bool) -> ArraySlice<DocumentPath> {
+    guard reversed else { return paths[positions] }
+    return paths[(paths.count - positions.upperBound)..<(paths.count - positions.lowerBound)].reversed()[...]
   }
 }

@@ -41,23 +41,3 @@ extension Operand {
     self = .value(Value(normalizing: MapValue(known)))
   }
 }
-
-extension Value {
-  /// The value of a map on the wire: `{__type__: "__vector__", value: [numbers]}` is a vector.
-  package init(normalizing map: MapValue) {
-    guard map.count == 2, map["__type__"] == .string("__vector__"), case .array(let elements)? = map["value"] else {
-      self = .map(map)
-      return
-    }
-    let components = elements.compactMap(\.number)
-    self = components.count == elements.count ? .vector(components) : .map(map)
-  }
-
-  private var number: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .double(let value): value
-    case .null, .boolean, .timestamp, .string, .bytes, .reference, .geoPoint, .array, .vector, .map: nil
-    }
-  }
-}

@@ -1,11 +1,8 @@
+import DocumentMessages
 import DocumentStore
-package import FirestoreModel
+import FirestoreModel
 import Foundation
 import GRDB
-
-/// How a document becomes bytes that ``DocumentDecoding`` understands, with its name and times.
-package typealias DocumentEncoding = @Sendable (Document, DatabaseName) -> [UInt8]
-package typealias DocumentDecoding = @Sendable ([UInt8]) throws(FirestoreError) -> Document
 
 /// The documents of a database as the last durable commit left them: a row for each.
 struct DocumentRows: JournalContent {
@@ -24,7 +21,6 @@ struct DocumentRows: JournalContent {
     """
 
   let database: DatabaseName
-  let encode: DocumentEncoding
 
   static func number(of commit: Commit) -> Int { commit.version }
   static func time(of commit: Commit) -> Timestamp? { commit.time }
@@ -36,9 +32,9 @@ struct DocumentRows: JournalContent {
   }
 
   private func write(_ change: DocumentChange, in db: Database) throws {
-    let name = Data(Self.name(of: change.path))
+    let name = Data(KeptDocuments.key(of: change.path))
     if let document = change.new {
-      let bytes = Data(encode(document, database))
+      let bytes = Data(DocumentEncoding.encode(document, in: database))
       try db.cachedStatement(sql: "INSERT OR REPLACE INTO documents (name, document, checksum) VALUES (?, ?, ?)")
         .execute(arguments: [name, bytes, Self.checksum(name, bytes)])
     } else {
@@ -46,16 +42,7 @@ struct DocumentRows: JournalContent {
     }
   }
 
-  /// A collection's documents follow each other, in the order of their ids.
-  fileprivate static func name(of path: DocumentPath) -> [UInt8] {
-    var encoder = KeyEncoder()
-    encoder.append(ids: path.segments.dropLast())
-    encoder.appendEnd()
-    encoder.append(id: path.id)
-    return encoder.bytes
-  }
-
-  fileprivate static func checksum(_ name: Data, _ document: Data) -> Int64 {
+  static func checksum(_ name: Data, _ document: Data) -> Int64 {
     var hash = StableHash()
     hash.combine(name)
     hash.combine(document)
@@ -67,9 +54,10 @@ struct DocumentRows: JournalContent {
 
 extension JournalFile<DocumentRows> {
   /// All documents, row by row, in the order of their names.
-  func documents(_ decode: DocumentDecoding) throws(FirestoreError) -> [Document] {
+  func documents(of database: DatabaseName) throws(FirestoreError) -> KeptDocuments {
     try read { db in
-      var documents: [Document] = []
+      var documents = KeptDocuments()
+      documents.reserveCapacity(try Int.fetchOne(db, sql: "SELECT count(*) FROM documents") ?? 0)
       let rows = try Row.fetchCursor(db, sql: "SELECT name, document, checksum FROM documents ORDER BY name")
       while let row = try rows.next() {
         let name: Data = try row.decode(atIndex: 0)
@@ -78,25 +66,14 @@ extension JournalFile<DocumentRows> {
         guard checksum == DocumentRows.checksum(name, bytes) else {
           throw FirestoreError(.dataLoss, "\(path) is damaged: a document is not as it was stored")
         }
-        documents.append(try document([UInt8](bytes), name: [UInt8](name), decode))
+        do throws(FirestoreError) {
+          try documents.append(key: [UInt8](name), message: [UInt8](bytes), in: database)
+        } catch {
+          throw FirestoreError(.dataLoss, "\(path) is damaged: a document cannot be read (\(error.message))")
+        }
       }
       return documents
     }
-  }
-
-  private func document(
-    _ bytes: [UInt8], name: [UInt8], _ decode: DocumentDecoding
-  ) throws(FirestoreError) -> Document {
-    let document: Document
-    do throws(FirestoreError) {
-      document = try decode(bytes)
-    } catch {
-      throw FirestoreError(.dataLoss, "\(path) is damaged: a document cannot be read (\(error.message))")
-    }
-    guard DocumentRows.name(of: document.path) == name else {
-      throw FirestoreError(.dataLoss, "\(path) is damaged: a document is stored under another name.")
-    }
-    return document
   }
 }
 

@@ -62,9 +62,7 @@ struct EmulatorSession {
     guard let folder else { return nil }
     do throws(FirestoreError) {
       return try SQLiteJournalFolder(
-        path: folder, encode: { DocumentEncoding.encode($0, in: $1) },
-        decode: { bytes throws(FirestoreError) in try DocumentEncoding.decode(bytes) },
-        onFailure: { StandardStream(descriptor: 2).writeLine("error: \($0.message)") })
+        path: folder, onFailure: { StandardStream(descriptor: 2).writeLine("error: \($0.message)") })
     } catch {
       throw EnvironmentFailure(error)
     }

@@ -120,7 +120,7 @@ extension Emulation {
           if case .literal(let text) = segment { text } else { nil }
         }
         guard let path = DocumentPath(segments: segments) else { return ["no path"] }
-        return [try await database(name).get(path, .strong, context).document.path.description]
+        return [try await database(name).get(path, .strong, context).stored.document.path.description]
       case .query(let query):
         return try await database(name).run(query, explain: nil, .strong, context).result?.documents()
           .map(\.path.description) ?? []

@@ -1,3 +1,4 @@
+import DocumentMessages
 import DocumentStore
 import Emulation
 import FirestoreModel
@@ -32,9 +33,12 @@ final class KeptFolder: EmulationJournals {
 
   func databases() throws(FirestoreError) -> [DatabaseName] { kept.keys.sorted { $0.project < $1.project } }
 
-  func open(_ database: DatabaseName) throws(FirestoreError) -> (documents: [Document], journal: any CommitJournal) {
+  func open(_ database: DatabaseName) throws(FirestoreError) -> (documents: KeptDocuments, journal: any CommitJournal) {
     if let failure { throw failure }
-    return (kept[database] ?? [], KeptJournal(name: "\(database.project)/\(database.database)", folder: self))
+    return (
+      try KeptDocuments(kept[database] ?? [], in: database),
+      KeptJournal(name: "\(database.project)/\(database.database)", folder: self)
+    )
   }
 
   func realtimeInstances() throws(FirestoreError) -> [Text] { instances.keys.sorted() }
@@ -74,4 +78,15 @@ final class KeptJournal: CommitJournal, RealtimeJournal {
   }
 
   func waitUntilDurable(_ number: Int) async throws(FirestoreError) { folder.add("\(name) durable \(number)") }
+}
+
+extension KeptDocuments {
+  /// As a journal gives them back.
+  init(_ documents: [Document], in database: DatabaseName) throws(FirestoreError) {
+    self.init()
+    let keyed = documents.map { (key: Self.key(of: $0.path), document: $0) }
+    for (key, document) in keyed.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      try append(key: key, message: DocumentEncoding.encode(document, in: database), in: database)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import DocumentMessages
 import FirebreakTestSupport
 import FirestoreModel
 import FirestoreService

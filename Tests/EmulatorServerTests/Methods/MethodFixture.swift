@@ -66,7 +66,7 @@ struct MethodFixture {
     self.clock = clock
     self.database = database
     methods = ServiceMethods(
-      backend: ServiceBackend(documents: EncodedDocuments(byteCount: 1 << 20), ids: DocumentIDSource(seed: 7)) {
+      backend: ServiceBackend(ids: DocumentIDSource(seed: 7)) {
         (name) throws(FirestoreError) in
         guard name == Self.name else {
           throw FirestoreError(.notFound, "The database \(name.database) does not exist for project \(name.project)")

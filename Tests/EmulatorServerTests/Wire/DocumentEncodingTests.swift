@@ -1,3 +1,5 @@
+import DocumentMessages
+import FirebreakTestSupport
 import FirestoreModel
 import FirestoreWire
 import SwiftProtobuf
@@ -11,7 +13,7 @@ import Testing
     var random = RandomDocuments(seed: UInt64(seed))
     let document = random.document()
     let bytes = DocumentEncoding.encode(document, in: random.database)
-    #expect(try DocumentEncoding.decode(bytes) == document)
+    #expect(try DocumentDecoding.decode(bytes) == document)
 
     let message = try WireDocument(serializedBytes: bytes)
     #expect(message.name == document.path.resourceName(in: random.database))
@@ -60,43 +62,29 @@ import Testing
     #expect(try Value(message) == .vector([1, 2.5]))
   }
 
+  @Test("whatever becomes of the bytes, they are read or refused", arguments: 0..<300)
+  func mutated(seed: Int) throws {
+    var random = RandomDocuments(seed: UInt64(seed))
+    let document = random.document()
+    let bytes = DocumentEncoding.encode(document, in: random.database)
+    var generator = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<50 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        damaged[Int.random(in: 0..<damaged.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      damaged.removeLast(
+        Int.random(in: 0...1, using: &generator) * Int.random(in: 0..<damaged.count, using: &generator))
+      let read = try? DocumentDecoding.decode(damaged)
+      // What is read is a document like any other.
+      let again = try read.map { try DocumentDecoding.decode(DocumentEncoding.encode($0, in: random.database)) }
+      #expect(again == read)
+    }
+  }
+
   @Test("bytes that are no document are refused", arguments: [[0xFF], [0x0A, 0x05, 0x61], []] as [[UInt8]])
   func damaged(bytes: [UInt8]) {
-    #expect(throws: FirestoreError.self) { try DocumentEncoding.decode(bytes) }
-  }
-}
-
-@Suite("Encoded documents") struct EncodedDocumentsTests {
-  private let database = DatabaseName(project: "p")
-
-  private func document(_ id: String, _ number: Int64, time: Int64) -> Document {
-    Document(
-      path: path("c/\(id)"), fields: ["n": .integer(number)], createTime: Timestamp(microseconds: 1),
-      updateTime: Timestamp(microseconds: time))
-  }
-
-  @Test("every version is sent as it is, also one with other fields and the same times")
-  func versions() {
-    let documents = EncodedDocuments(byteCount: 1 << 20)
-    for version in [(1, 5), (2, 6), (1, 5), (3, 6), (3, 6)] as [(Int64, Int64)] {
-      let document = document("a", version.0, time: version.1)
-      #expect(documents.bytes(of: document, in: database) == DocumentEncoding.encode(document, in: database))
-    }
-    let other = DatabaseName(project: "q")
-    let document = document("a", 3, time: 6)
-    #expect(documents.bytes(of: document, in: other) == DocumentEncoding.encode(document, in: other))
-  }
-
-  @Test("room is bounded", arguments: [0, 1000, 100_000])
-  func bounded(byteCount: Int) {
-    let documents = EncodedDocuments(byteCount: byteCount)
-    for round in 0..<3 {
-      for number in 0..<500 {
-        let document = document("d\(number)", Int64(number), time: Int64(round + 1))
-        #expect(documents.bytes(of: document, in: database) == DocumentEncoding.encode(document, in: database))
-      }
-    }
-    #expect(documents.byteCount <= byteCount)
+    #expect(throws: FirestoreError.self) { try DocumentDecoding.decode(bytes) }
   }
 }
 

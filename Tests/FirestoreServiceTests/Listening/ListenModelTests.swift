@@ -131,8 +131,12 @@ private struct ModelClient {
         let open = try #require(removing[id])
         removing[id] = open == 1 ? nil : open - 1
       }
-    case .documentChanged(let document, let isProjected, let ids, let removed):
-      #expect(!isProjected)
+    case .documentChanged(let shown, let ids, let removed):
+      guard case .whole(let stored) = shown else {
+        Issue.record("a part of a document is shown")
+        return
+      }
+      let document = stored.document
       unconfirmed = true
       for id in ids {
         try change(id) {

@@ -133,8 +133,8 @@ import Testing
     while seen[2] != .integer(300), let messages = await scene.session.next() {
       for message in messages {
         switch message {
-        case .documentChanged(let document, _, let targets, _):
-          for target in targets { seen[target] = document.fields["n"] }
+        case .documentChanged(let document, let targets, _):
+          for target in targets { seen[target] = document.document.fields["n"] }
         case .consistent(_, let time):
           #expect(seen[2] == seen[4])
           #expect(time >= last)

@@ -75,9 +75,8 @@ enum ListenText {
   static func line(_ event: ListenEvent) -> String {
     switch event {
     case .added(let ids): "ADD \(ids)"
-    case .documentChanged(let document, let isProjected, let targets, let removed):
-      "change \(document.path)\(isProjected ? " projected \(document.fields.fields.map(\.name))" : "") "
-        + "\(time(document.updateTime)) \(targets)\(leaving(removed))"
+    case .documentChanged(let shown, let targets, let removed):
+      "change \(shown.document.path)\(shown.projection) \(time(shown.document.updateTime)) \(targets)\(leaving(removed))"
     case .documentDeleted(let path, let readTime, let removed): "delete \(path) \(time(readTime))\(leaving(removed))"
     case .documentRemoved(let path, let readTime, let removed): "remove \(path) \(time(readTime))\(leaving(removed))"
     case .current(let ids, _, let readTime): "CURRENT \(ids) \(time(readTime))"
@@ -115,5 +114,21 @@ extension ServedRequest {
       case .refused(let error): " refused \(error.status.rawValue)"
       }
     return "\(kind) \(target) \(billedReads)\(outcome)"
+  }
+}
+
+extension ShownDocument {
+  var document: Document {
+    switch self {
+    case .whole(let stored): stored.document
+    case .part(let document): document
+    }
+  }
+
+  fileprivate var projection: String {
+    switch self {
+    case .whole: ""
+    case .part(let document): " projected \(document.fields.fields.map(\.name))"
+    }
   }
 }

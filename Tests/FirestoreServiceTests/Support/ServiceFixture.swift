@@ -41,7 +41,8 @@ func makeDatabase(
   policy: TransactionPolicy = TransactionPolicy(), journal: (any CommitJournal)? = nil
 ) throws -> ServiceFixture {
   let start = ServiceFixture.start
-  let store = DocumentStore(database: ServiceFixture.name, createTime: start, journal: journal)
+  let store = DocumentStore(
+    database: ServiceFixture.name, createTime: start, keepsMessages: true, journal: journal)
   for (number, document) in documents.enumerated() {
     let time = Timestamp(microseconds: start.microseconds + Int64(number + 1) * 1000)
     _ = try store.commit([Write(documentPath(document.key), .set(document.value))], at: time)

@@ -1,3 +1,5 @@
+import DocumentMessages
+
 /// A message as it is sent. Stored documents in it are spliced in as they were encoded once.
 package struct EncodedMessage: Hashable, Sendable {
   package var bytes: [UInt8]

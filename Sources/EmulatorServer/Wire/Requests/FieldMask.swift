@@ -13,12 +13,11 @@ struct FieldMask: Hashable, Sendable {
   }
 }
 
-extension FieldMask? {
-  /// The document as the mask shows it; nil: whole, as it is stored.
-  func masked(_ document: Document) -> Document? {
-    guard let mask = self else { return nil }
+extension FieldMask {
+  /// The document as the mask shows it.
+  func masked(_ document: Document) -> Document {
     var document = document
-    document.fields = document.fields.projected(to: mask.paths)
+    document.fields = document.fields.projected(to: paths)
     return document
   }
 }

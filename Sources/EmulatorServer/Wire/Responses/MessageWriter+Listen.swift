@@ -1,3 +1,5 @@
+import DocumentStore
+import DocumentMessages
 import FirestoreModel
 import FirestoreService
 
@@ -12,17 +14,15 @@ private enum TargetChangeType: Int64 {
 
 extension MessageWriter {
   /// The fields of a `ListenResponse`.
-  ///
-  /// - Parameter encoded: the message of a document as it is stored.
-  mutating func listenResponse(
-    _ event: ListenEvent, in database: DatabaseName, encoded: (Document) -> [UInt8]
-  ) {
+  mutating func listenResponse(_ event: ListenEvent, in database: DatabaseName) {
     switch event {
     case .added(let targets): targetChange(.add, targets)
-    case .documentChanged(let document, let isProjected, let targets, let removed):
-      let bytes = isProjected ? DocumentEncoding.encode(document, in: database) : encoded(document)
+    case .documentChanged(let document, let targets, let removed):
       message(3) { writer in
-        writer.message(1, encoded: bytes)
+        switch document {
+        case .whole(let document): writer.message(1, encoded: document.message)
+        case .part(let document): writer.message(1) { $0.document(document, in: database) }
+        }
         writer.packed(5, targets)
         writer.packed(6, removed)
       }

@@ -1,3 +1,4 @@
+import DocumentMessages
 import DocumentStore
 import FirestoreModel
 

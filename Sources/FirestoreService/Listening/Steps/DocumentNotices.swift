@@ -66,30 +66,20 @@ struct DocumentNotices {
     let notice = notices[position]
     let showing = notice.showing.filter(\.isAttached).map(\.id)
     let leaving = notice.leaving.filter(\.isAttached).map(\.id)
-    guard !notice.isDeleted, let document = snapshot.document(notice.path) else {
+    guard !notice.isDeleted, let document = snapshot.stored(notice.path) else {
       return leaving.isEmpty ? [] : [.documentDeleted(notice.path, readTime: readTime, removed: leaving)]
     }
     var messages: [ListenEvent] = []
     if !showing.isEmpty || (notice.showsContent && !leaving.isEmpty) {
-      messages.append(.documentChanged(document, isProjected: false, targets: showing, removed: leaving))
+      messages.append(.documentChanged(.whole(document), targets: showing, removed: leaving))
     } else if !leaving.isEmpty {
       messages.append(.documentRemoved(notice.path, readTime: readTime, removed: leaving))
     }
     for target in notice.projecting where target.isAttached {
       messages.append(
         .documentChanged(
-          document.projected(to: target.projection), isProjected: true, targets: [target.id], removed: []))
+          ShownDocument(document, projection: target.projection), targets: [target.id], removed: []))
     }
     return messages
-  }
-}
-
-extension Document {
-  /// - Parameter projection: nil: everything.
-  func projected(to projection: [FieldPath]?) -> Document {
-    guard let projection else { return self }
-    var document = self
-    document.fields = fields.projected(to: projection)
-    return document
   }
 }

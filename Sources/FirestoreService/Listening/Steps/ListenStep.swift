@@ -76,7 +76,7 @@ struct ListenStep {
         isSent = position >= notices.count
       case .whole(let target, let state):
         let end = min(state.count, position + limit - messages.count)
-        messages += (position..<max(position, end)).compactMap { message(of: target, state, at: $0) }
+        messages += self.messages(of: target, state, position..<max(position, end))
         position = end
         isSent = position >= state.count
       }
@@ -87,19 +87,20 @@ struct ListenStep {
     return (messages, finished)
   }
 
-  private func message(of target: AttachedTarget, _ state: InitialState, at position: Int) -> ListenEvent? {
+  private func messages(of target: AttachedTarget, _ state: InitialState, _ part: Range<Int>) -> [ListenEvent] {
     switch state {
     case .window(let window):
-      guard let document = window.document(at: position) else { return nil }
-      let projection = target.projection
-      return .documentChanged(
-        document.projected(to: projection), isProjected: projection != nil, targets: [target.id], removed: [])
-    case .documents(let paths):
-      let path = paths[position]
-      guard let document = snapshot.document(path) else {
-        return .documentDeleted(path, readTime: readTime, removed: [target.id])
+      window.stored(in: part).map { document in
+        .documentChanged(
+          ShownDocument(document, projection: target.projection), targets: [target.id], removed: [])
       }
-      return .documentChanged(document, isProjected: false, targets: [target.id], removed: [])
+    case .documents(let paths):
+      paths[part].map { path in
+        guard let document = snapshot.stored(path) else {
+          return .documentDeleted(path, readTime: readTime, removed: [target.id])
+        }
+        return .documentChanged(.whole(document), targets: [target.id], removed: [])
+      }
     }
   }
 

@@ -1,6 +1,4 @@
 package import FirestoreModel
-import FirestoreWire
-import SwiftProtobuf
 
 /// Documents as `google.firestore.v1.Document` messages: what clients are sent, and what is kept on disk.
 package enum DocumentEncoding {
@@ -10,25 +8,11 @@ package enum DocumentEncoding {
     writer.document(document, in: database)
     return writer.bytes
   }
-
-  /// Reads any message of a document; what the database holds is not checked against it.
-  package static func decode(_ bytes: [UInt8]) throws(FirestoreError) -> Document {
-    let message: WireDocument
-    do {
-      message = try WireDocument(serializedBytes: bytes)
-    } catch {
-      throw FirestoreError(.invalidArgument, "The bytes are no document: \(error)")
-    }
-    return Document(
-      path: try DocumentName(parsing: message.name).path, fields: try MapValue(message.fields),
-      createTime: try Timestamp(message.createTime, field: "create_time"),
-      updateTime: try Timestamp(message.updateTime, field: "update_time"))
-  }
 }
 
 extension MessageWriter {
   /// The fields of a `Document`.
-  mutating func document(_ document: Document, in database: DatabaseName) {
+  package mutating func document(_ document: Document, in database: DatabaseName) {
     documentName(1, document.path, in: database)
     fields(2, document.fields)
     message(3) { $0.timestamp(document.createTime) }
@@ -36,7 +20,7 @@ extension MessageWriter {
   }
 
   /// A full resource name, without making a string of it.
-  mutating func documentName(_ field: Int, _ path: DocumentPath, in database: DatabaseName) {
+  package mutating func documentName(_ field: Int, _ path: DocumentPath, in database: DatabaseName) {
     message(field) { writer in
       writer.append("projects/")
       writer.append(database.project.string)
@@ -61,7 +45,7 @@ extension MessageWriter {
   }
 
   /// The one field of a `Value`. Recursion is bounded: no stored value is nested deeper than the service allows.
-  mutating func value(_ value: Value) {
+  package mutating func value(_ value: Value) {
     switch value {
     case .null: integer(11, 0)
     case .boolean(let flag): boolean(1, flag)
@@ -87,7 +71,7 @@ extension MessageWriter {
   }
 
   /// The fields of a `google.protobuf.Timestamp`.
-  mutating func timestamp(_ time: Timestamp) {
+  package mutating func timestamp(_ time: Timestamp) {
     if time.seconds != 0 { integer(1, time.seconds) }
     if time.nanoseconds != 0 { integer(2, Int64(time.nanoseconds)) }
   }

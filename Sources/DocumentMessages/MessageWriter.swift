@@ -1,12 +1,12 @@
 /// Writes protobuf messages field by field, straight into bytes.
 ///
 /// Whoever writes decides the order of fields; generated types write them by number, and so does everything here.
-struct MessageWriter {
-  private(set) var bytes: [UInt8] = []
+package struct MessageWriter {
+  package private(set) var bytes: [UInt8] = []
 
-  init() {}
+  package init() {}
 
-  init(reservingCapacity capacity: Int) { bytes.reserveCapacity(capacity) }
+  package init(reservingCapacity capacity: Int) { bytes.reserveCapacity(capacity) }
 
   private enum WireType: UInt64 {
     case varint = 0
@@ -16,17 +16,17 @@ struct MessageWriter {
 
   // MARK: - Scalars, written even if they hold the type's default (members of a `oneof`)
 
-  mutating func boolean(_ field: Int, _ value: Bool) {
+  package mutating func boolean(_ field: Int, _ value: Bool) {
     tag(field, .varint)
     bytes.append(value ? 1 : 0)
   }
 
-  mutating func integer(_ field: Int, _ value: Int64) {
+  package mutating func integer(_ field: Int, _ value: Int64) {
     tag(field, .varint)
     varint(UInt64(bitPattern: value))
   }
 
-  mutating func double(_ field: Int, _ value: Double) {
+  package mutating func double(_ field: Int, _ value: Double) {
     tag(field, .fixed64)
     var pattern = value.bitPattern
     for _ in 0..<8 {
@@ -35,13 +35,13 @@ struct MessageWriter {
     }
   }
 
-  mutating func string(_ field: Int, _ value: String) {
+  package mutating func string(_ field: Int, _ value: String) {
     tag(field, .delimited)
     varint(UInt64(value.utf8.count))
     bytes.append(contentsOf: value.utf8)
   }
 
-  mutating func bytes(_ field: Int, _ value: [UInt8]) {
+  package mutating func bytes(_ field: Int, _ value: [UInt8]) {
     tag(field, .delimited)
     varint(UInt64(value.count))
     bytes.append(contentsOf: value)
@@ -50,16 +50,16 @@ struct MessageWriter {
   // MARK: - Messages
 
   /// A message whose bytes exist already.
-  mutating func message(_ field: Int, encoded: [UInt8]) { bytes(field, encoded) }
+  package mutating func message(_ field: Int, encoded: [UInt8]) { bytes(field, encoded) }
 
   /// A message that `content` writes.
-  mutating func message(_ field: Int, _ content: (inout MessageWriter) -> Void) {
+  package mutating func message(_ field: Int, _ content: (inout MessageWriter) -> Void) {
     tag(field, .delimited)
     delimited(content)
   }
 
   /// A repeated integer in packed form; nothing when it is empty.
-  mutating func packed(_ field: Int, _ values: [Int32]) {
+  package mutating func packed(_ field: Int, _ values: [Int32]) {
     guard !values.isEmpty else { return }
     message(field) { writer in
       for value in values { writer.varint(UInt64(bitPattern: Int64(value))) }
@@ -67,10 +67,10 @@ struct MessageWriter {
   }
 
   /// A piece of a text that is written as a whole by ``message(_:_:)``.
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Fields that are encoded already.
-  mutating func append(_ fields: [UInt8]) { bytes.append(contentsOf: fields) }
+  package mutating func append(_ fields: [UInt8]) { bytes.append(contentsOf: fields) }
 
   // MARK: - Parts
 

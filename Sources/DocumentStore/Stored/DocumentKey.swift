@@ -18,6 +18,15 @@ struct DocumentKey: Sendable {
     bytes = encoder.bytes
   }
 
+  /// Which document the bytes of a key are about.
+  static func path(of bytes: [UInt8]) -> DocumentPath? {
+    var offset = 0
+    guard let collection = KeyDecoder.collection(in: bytes, at: &offset),
+      let id = KeyDecoder.id(in: bytes, at: &offset)
+    else { return nil }
+    return DocumentPath(collection: collection, id: id)
+  }
+
   var collection: ArraySlice<UInt8> { bytes[..<idOffset] }
   var id: ArraySlice<UInt8> { bytes[idOffset...] }
 
