@@ -101,6 +101,7 @@ def test_a_missing_index_is_found_and_written(page, chat):
     assert written[-1]["fields"] == [
         {"fieldPath": "senderId", "order": "ASCENDING"}, {"fieldPath": "timestamp", "order": "ASCENDING"}]
     assert len(query.get()) == 15
+    WebDriverWait(page.driver, 15).until(lambda _: page.browser.run("return document.querySelector('[data-count=indexes]').textContent") == "")
     page.go("indexes")
     page.find("td.mono", "messages (senderId ASC, timestamp ASC)")
 

@@ -3,6 +3,7 @@ package import FirestoreModel
 import FirestoreService
 import Project
 import QueryPlanner
+import QueryShapes
 package import StructuredText
 import Synchronization
 
@@ -55,16 +56,20 @@ extension Emulation {
   }
 
   /// Figures of a moment: `run`, `{"first", "last"}` of the requests that are kept, and the sums of the ledger with
-  /// `since`, `missing` (indexes), `status` and `documents`.
+  /// `since`, `missing` (indexes that are not declared by now), `status` and `documents`.
   package var pulse: JSONValue {
     let (first, last) = recording.history?.bounds ?? (1, 0)
-    let (ledger, missing) = recording.state.withLock { state in
-      (
-        (since: state.ledger.since, total: state.ledger.total),
-        Set(state.shapes.records.flatMap { $0.missing.map(\.index.definition) }).count
-      )
+    let (ledger, lacking) = recording.state.withLock { state in
+      ((since: state.ledger.since, total: state.ledger.total), state.shapes.records.filter { !$0.missing.isEmpty })
     }
-    let isBroken = state.withLock { $0.files.isBroken }
+    let files = state.withLock { $0.files }
+    let isBroken = files.isBroken
+    let missing = Set(
+      lacking.flatMap { record in
+        let catalog = files.catalog(of: record.shape.database)
+        return record.missing.map(\.index).filter { !$0.isDeclared(in: catalog) }.map(\.definition)
+      }
+    ).count
     return .object(
       [
         .init("run", .string(settings.run)), .init("first", .integer(Int64(first))),

@@ -54,6 +54,20 @@ extension Emulation {
   }
 }
 
+extension MissingIndex {
+  /// Whether somebody has declared it since it was missing.
+  func isDeclared(in catalog: IndexCatalog) -> Bool {
+    switch repair(in: catalog) {
+    case nil: false
+    case .composite(let definition): catalog.composites.contains { $0.title == definition.title }
+    case .fieldOverride(let override):
+      definition.fields.first.map { field in
+        catalog.singleFieldEntries(collectionGroup: definition.collectionGroup, path: field.path) == override.entries
+      } ?? false
+    }
+  }
+}
+
 extension AccessEvidence {
   /// More is nothing that somebody tries again one by one.
   private static let writeLimit = 20

@@ -487,7 +487,7 @@ enum EmbeddedSchema: String, CaseIterable {
         "first": {"description": "The number of the oldest request that is kept.", "type": "integer"},
         "last": {"description": "Of the newest.", "type": "integer"},
         "since": {"type": "string"},
-        "missing": {"description": "Indexes.", "type": "integer"},
+        "missing": {"description": "Indexes that queries have asked for and that are not declared by now.", "type": "integer"},
         "status": {
           "enum": ["ok", "degraded"],
           "description": "`degraded`: a rules or index file has errors, and what it said before is used."
