@@ -94,21 +94,23 @@ final class CellSimulation {
       report?(Double(now.microseconds - calendar.start.microseconds) / max(1, length))
     }
     if actions <= settings.actions - actionsLeftOut { return true }
-    notes.leaveUnfinished("simulating more than \(settings.actions) steps and events", at: span ?? Span(0, 0))
+    notes.leaveUnfinished(
+      "simulating more than \(Grouped.count(Int64(settings.actions))) steps and events", at: span ?? Span(0, 0))
     return false
   }
 
   /// Ends everything before it begins when it is certain to be more than a run may do.
   func expect(_ further: Int64, at span: Span) {
     guard further > Int64(settings.actions - actionsLeftOut - actions) else { return }
-    notes.leaveUnfinished("simulating more than \(settings.actions) steps and events", at: span)
+    notes.leaveUnfinished("simulating more than \(Grouped.count(Int64(settings.actions))) steps and events", at: span)
     actions = settings.actions
   }
 
   private func runPeriod() {
     if let step = cell.members.lazy.compactMap({ self.workload.stepDoneMore(than: self.settings.actions, by: $0.actor) }
     ).first {
-      notes.leaveUnfinished("simulating more than \(settings.actions) steps and events", at: step.span)
+      notes.leaveUnfinished(
+        "simulating more than \(Grouped.count(Int64(settings.actions))) steps and events", at: step.span)
       now = calendar.end
       return finish()
     }
@@ -269,7 +271,8 @@ extension CellSimulation {
     instance.upcoming = instance.schedule?.next(using: instance.random)
     if instance.schedule?.leftOut == true {
       notes.unsupported(
-        "simulating more than \(WorkLimit.sessionsPerDay) sessions of one instance a day", at: instance.actor.span)
+        "simulating more than \(Grouped.count(WorkLimit.sessionsPerDay)) sessions of one instance a day",
+        at: instance.actor.span, isTooMuch: true)
     }
     guard let session = instance.upcoming else { return }
     let gap = Stretch(start: min(end, session.start), end: session.start)

@@ -42,8 +42,9 @@ enum VariantSimulation {
     let crowd = FoldingPlan.crowd(in: workload, under: rules, isFolding: isFolding)
     if let crowd {
       notes.unsupported(
-        "simulating \(crowd.count) instances of `\(crowd.name)` that differ or meet, where \(WorkLimit.instances) are the most,",
-        at: crowd.span)
+        "simulating \(Grouped.count(crowd.count)) instances of `\(crowd.name)` that differ or meet, where "
+          + "\(Grouped.count(WorkLimit.instances)) are the most,",
+        at: crowd.span, isTooMuch: true)
     }
     let cells = crowd == nil ? FoldingPlan.cells(of: workload, under: rules, isFolding: isFolding) : []
     for (index, cell) in cells.enumerated() where !notes.isFoldingRefuted {

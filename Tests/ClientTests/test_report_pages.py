@@ -253,10 +253,25 @@ def test_paper_has_what_is_unfolded_and_no_controls(browser, page, unfold):
 
 
 def test_the_page_of_many_workloads_can_be_sent_and_printed(browser, pages):
-    assert pages["sync"].stat().st_size < 1_000_000
+    assert pages["sync"].stat().st_size < 700_000
     browser.open(pages["sync"])
     pdf = base64.b64decode(browser.pdf())
-    assert 2 < pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") <= 30
+    assert 2 < pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") <= 22
+    browser.command("Emulation.setEmulatedMedia", media="print")
+    paper = browser.run("return [...document.querySelectorAll('.on-paper')].map((line) => line.getClientRects().length)")
+    browser.command("Emulation.setEmulatedMedia", media="")
+    assert paper == [1]
+
+
+def test_every_code_leads_to_what_it_means(browser, page):
+    browser.open(page)
+    links = browser.run("return [...document.querySelectorAll('a.code')].map((link) => link.getAttribute('href').slice(1))")
+    meanings = browser.run("return [...document.querySelectorAll('.codes .meaning > div')].map((text) => text.id)")
+    assert sorted(set(links)) == meanings
+    if links:
+        browser.run(f"location.hash = '{links[0]}'")
+        text = browser.driver.find_element(By.ID, links[0])
+        WebDriverWait(browser.driver, 5).until(lambda _: text.is_displayed())
 
 
 def test_a_page_prints(browser, pages):

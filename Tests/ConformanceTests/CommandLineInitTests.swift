@@ -93,6 +93,8 @@ import Testing
     let folder = try Self.project("request.auth != null")
     let dry = try CommandLineTool.run(["init", "--dry-run"], in: folder)
     #expect(dry.exitCode == 0 && dry.output.contains("would write firebreak.json"))
+    // Schemas are for editors.
+    #expect(dry.output.contains("--- firebreak.json\n") && !dry.output.contains("--- firebreak/workload.schema.json"))
     #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "firebreak.json").path()))
     try Data("{\"failLevel\": \"warning\"}".utf8).write(to: folder.url.appending(path: "firebreak.json"))
     #expect(try CommandLineTool.run(["init"], in: folder).output.contains("kept firebreak.json, which is there"))

@@ -42,6 +42,89 @@ import Testing
     #expect(operation?["plan"] as? [String] == ["(participants ARRAY_CONTAINS, lastMessageTime DESC, __name__ DESC)"])
   }
 
+  @Test("what several variants need alike is said of each of them, at the severity of the settings")
+  func sharedNeeds() throws {
+    var files = Self.files
+    files["firestore.indexes.json"] = #"{"indexes": [], "fieldOverrides": []}"#
+    files["chat.workload.yaml"]?.append(
+      #"""
+
+      variants:
+        all: {}
+        half: {set: {steps.chats.open.query: 'chats where participants array-contains "u1" orderBy lastMessageTime desc limit 25'}}
+      """#)
+    let needed = [
+      "error FB2001 query `chats.open` needs an index that `firestore.indexes.json` does not define",
+      "error FB2001 query `chats.open` needs an index that `firestore.indexes.json` does not define",
+    ]
+    func found(_ answer: CommandLineTool.Answer) -> [String] {
+      (answer.json?["findings"] as? [NSDictionary] ?? []).compactMap { finding in
+        guard let code = finding["code"] as? String, code == "FB2001" else { return nil }
+        return "\(finding["severity"] ?? "") \(code) \(finding["message"] ?? "")"
+      }
+    }
+    let answer = try CommandLineTool.run(["run", ".", "-o", "json"], in: TestFolder(files))
+    #expect(answer.exitCode == 1)
+    #expect(found(answer) == needed)
+    files["firebreak.json"] = #"{"severity": {"FB2001": "warning"}}"#
+    let lowered = try CommandLineTool.run(["run", ".", "-o", "json"], in: TestFolder(files))
+    #expect(lowered.exitCode == 0)
+    #expect(found(lowered) == needed.map { $0.replacing("error", with: "warning") })
+  }
+
+  @Test("an actor that never acts has no bill, and a step that nobody comes to stands below the bill")
+  func whatIsNotPlayed() throws {
+    var files = Self.files
+    files["chat.workload.yaml"] = """
+      workload: idle
+      database: {rules: none}
+      actors:
+        never: {steps: [{get: a/b}]}
+        me: {sessions: {at: {first: "08:00"}}, steps: [{get: a/b, missing: ok}]}
+      """
+    let idle = try CommandLineTool.run(["run"], in: TestFolder(files))
+    #expect(idle.exitCode == 2)
+    #expect(idle.output == "")
+    #expect(
+      idle.errors.hasPrefix(
+        "error[FB7024 actor-never-acts]: `never` never does anything: it has no sessions, and no entry of the timeline "
+          + "names it\n  --> chat.workload.yaml:4:3\n"))
+    files["chat.workload.yaml"] = """
+      workload: unreached
+      clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+      database: {rules: none}
+      actors:
+        me:
+          sessions: {at: {first: "08:00"}}
+          steps:
+            - {get: a/b, missing: ok}
+            - {if: "1 > 2", then: [{name: rare, get: a/c, missing: ok}]}
+      """
+    let unreached = try CommandLineTool.run(["run"], in: TestFolder(files))
+    #expect(unreached.exitCode == 0)
+    #expect(
+      unreached.output.hasPrefix(
+        """
+        unreached   1 user, 1 session a day   $0.00/mo
+          ! FB7025 no variant comes to `rare`   chat.workload.yaml:9
+
+        """))
+  }
+
+  @Test(
+    "a location that does not exist is answered with the nearest ones",
+    arguments: [
+      ("us-est1", "did you mean `us-east1`? "), ("US-CENTRAL1", "did you mean `us-central1`? "),
+      ("eur", "did you mean `eur3`? "),
+      ("me", "those that begin like it: `me-central1`, `me-central2`, `me-west1`; "), ("mars", ""),
+    ])
+  func unknownLocation(_ name: String, _ suggestion: String) throws {
+    let answer = try CommandLineTool.run(["run", "--location", name], in: TestFolder(Self.files))
+    #expect(answer.exitCode == 2)
+    #expect(answer.errors.contains("there is no location `\(name)`"))
+    #expect(answer.errors.contains("   help: \(suggestion)locations with prices: "))
+  }
+
   @Test("assertions about variants that are not played are left out, and that is said")
   func someVariants() throws {
     var files = Self.files

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -10,6 +11,12 @@ final class RunningCommand {
   private let output = Pipe()
   private let errors = Pipe()
   private var unread = Data()
+  private let bound: DispatchWorkItem
+
+  /// A program that hears no signal must not stop all tests: then it is killed.
+  private static let longest: Double = 300
+  /// Whoever runs the tests in the background ignores the signal, and a program inherits that.
+  private static let hearsInterrupts: Void = { _ = signal(SIGINT, SIG_DFL) }()
 
   /// - Parameters:
   ///   - arguments: of `firebreak`.
@@ -24,7 +31,10 @@ final class RunningCommand {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = errors
+    bound = DispatchWorkItem { [process] in if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    Self.hearsInterrupts
     try process.run()
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.longest, execute: bound)
   }
 
   /// The next line of standard output; nil at its end.
@@ -83,7 +93,10 @@ final class RunningCommand {
       output: String(decoding: out, as: UTF8.self), errors: String(decoding: err, as: UTF8.self), exitCode: code)
   }
 
-  deinit { if process.isRunning { process.terminate() } }
+  deinit {
+    bound.cancel()
+    if process.isRunning { process.terminate() }
+  }
 }
 
 /// One request over REST, as the owner of the project.

@@ -49,7 +49,7 @@ import WorkloadRunSupport
       case 5: #"{set: "items/\#(pick("a1", "a{i}", "a2"))", merge: true, \#(fields)}"#
       case 6: #"{delete: "items/\#(pick("a1", "a{i}", "a3"))"}"#
       case 7: #"{batch: [{set: "items/a1", \#(fields)}, {set: "items/b{i}", \#(fields)}]}"#
-      case 8: "{pause: \(pick("0s", "1m", "3m"))}"
+      case 8: pick("{pause: 0s}", "{pause: 1m}", "{pause: 3m}", "{get: items/a1, chance: 0.5, as: item}")
       case 9:
         pick(
           "{offline: 2m}", "{background: 1m}", "{kill: true}", "{unlisten: list}", "{secondDevice: tablet}",
@@ -68,14 +68,14 @@ import WorkloadRunSupport
               count: \(pick("2", "3", "5", "11"))
               auth: {uid: "u{i}"}
               client: {sdk: \(pick("ios", "web", "android"))\(pick("", ", persistence: off"))}
-              sessions: {perDay: \(pick("1", "2", "3")), at: {first: "\(pick("08:00", "23:50"))", gap: \(pick("1m", "2h"))}, length: \(length)}
+              sessions: {perDay: \(pick("1", "2", "3")), at: {first: "\(pick("08:00", "23:50"))", gap: \(pick("1m", "2h"))}, length: \(length)\(pick("", ", people: together", ", people: spread"))}
               steps:
           \(steps.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
           """
       }.joined(separator: "\n")
       return """
         workload: random
-        clock: {start: "2026-01-05T00:00:00-08:00", days: 2}
+        clock: {start: "2026-01-05T00:00:00-08:00", days: \(pick("1", "2", "3"))}
         data:
           - {path: "items/{auto}", count: 4, fields: {done: false, owner: u1, rank: 1, tags: [u1, u2], added: {spread: [-2d, 0d]}}}
           - {path: "items/a{r}", for: {r: 1..3}, fields: {done: false, owner: "u{r}", rank: 2, tags: ["u{r}"], added: {spread: [-2d, 0d]}}}

@@ -31,9 +31,9 @@ struct WorkLimitTests {
   @Test(arguments: [
     (
       workload(count: "1000000000", step: "{set: c/x, fields: {y: 1}}"),
-      "simulating 1000000000 instances of `a` that differ or meet, where 1000000 are the most,"
+      "simulating 1,000,000,000 instances of `a` that differ or meet, where 1,000,000 are the most,"
     ),
-    (workload(documents: "9223372036854775807", step: "{query: c}"), "more than 10000000 documents to begin with"),
+    (workload(documents: "9223372036854775807", step: "{query: c}"), "more than 10,000,000 documents to begin with"),
   ])
   func `what would fill the memory is refused with words`(text: String, what: String) async throws {
     let report = try await SimulationFixture.report(text)

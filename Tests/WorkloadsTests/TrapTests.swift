@@ -17,7 +17,8 @@ import Testing
     arguments: [
       "serverTimestamp", "serverTimestamp()", "FieldValue.serverTimestamp()", "SERVER_TIMESTAMP", "servertime",
       "sererTime", "request.time", "Timestamp.now()", "now()", "increment(1)", "FieldValue.increment(1)",
-      "arrayUnion(a)", "arrayUnion", "deleteField()", "uuid()",
+      "arrayUnion(a)", "arrayUnion", "deleteField()", "uuid()", "ServerValue.TIMESTAMP", "Timestamp.now", "NOW",
+      "new Date()", "new firebase.Timestamp(1, 0)",
     ])
   func `names of functions are no values`(text: String) {
     let quoted = text.contains("(") ? "\"\(text)\"" : text
@@ -30,7 +31,7 @@ import Testing
   @Test func `the text itself can be meant, and ordinary texts are none of them`() {
     let texts = [
       "serverTime", "now", "\"now()!string\"", "serverTimestamp!string", "increment", "delete", "date", "server",
-      "\"hello (world)\"", "\"(now)\"", "time", "random",
+      "\"hello (world)\"", "\"(now)\"", "time", "random", "new", "new-date", "a.now.b", "timestamp", "TIMESTAMP",
     ]
     for text in texts {
       #expect(findings("data:\n  - {path: a/b, fields: {at: \(text)}}\n") == [], "\(text)")

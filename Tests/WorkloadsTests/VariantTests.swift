@@ -40,6 +40,22 @@ private func reading(_ variant: String) -> WorkloadReading {
     #expect(limits == [[5, 6], [8, 7]])
   }
 
+  @Test func `a step that is set to do something else does that alone`() throws {
+    let suite = try #require(
+      reading("{set: {steps.chat.open.query: \"chats limit 3\", steps.list.listen: a/c}}").suite)
+    let steps = suite.variants[1].workload.procedures[0].steps + suite.variants[1].workload.actors.flatMap(\.steps)
+    func name(_ step: Step) -> String { step.name?.text ?? "do" }
+    let done = steps.map { step -> String in
+      guard case .read(let read) = step.action else { return name(step) }
+      guard case .query(let query) = read.target else { return "\(name(step)) \(read.kind.rawValue)" }
+      return "\(name(step)) \(read.kind.rawValue) \(query.text)"
+    }
+    #expect(
+      done == [
+        "chat.open query chats limit 3", "chat.open.all listen chats limit 6", "do", "list listen", "list listen",
+      ])
+  }
+
   @Test func `what a variant is to the baseline`() throws {
     let kinds = try ["{}", "{kind: alternative}", "{kind: scenario}"].map { variant in
       try #require(reading(variant).suite).variants.map(\.kind)

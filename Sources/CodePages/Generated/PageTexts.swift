@@ -1594,13 +1594,13 @@ extension HelpPage {
       return HelpPage(
         number: 7024, name: "actor-never-acts", severity: "error", since: "0.1",
         means: #"An actor of a workload does nothing in any variant: it has no sessions and no entry of the timeline names it, or there are none of it."#,
-        why: #"The run is green and costs nothing, because nothing was played."#,
+        why: #"What is written for such an actor would be in no figure, so that nothing is played: there is no bill."#,
         markedExample: #"""
   actors:
     member: {count: 1000, steps: [{get: settings/app}]}
 """#,
         fix: #"Say when it acts, by `sessions` or in the `timeline`, or remove it."#,
-        ignoring: #"Never; what such an actor would cost is in no figure."#)
+        ignoring: #"Never."#)
     case 7025:
       return HelpPage(
         number: 7025, name: "step-never-reached", severity: "warning", since: "0.1",

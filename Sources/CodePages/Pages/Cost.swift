@@ -122,12 +122,12 @@
 //
 // means: An actor of a workload does nothing in any variant: it has no sessions and no entry of the timeline names it, or
 //   there are none of it.
-// why: The run is green and costs nothing, because nothing was played.
+// why: What is written for such an actor would be in no figure, so that nothing is played: there is no bill.
 // example:
 //   actors:
 //     member: {count: 1000, steps: [{get: settings/app}]}
 // fix: Say when it acts, by `sessions` or in the `timeline`, or remove it.
-// ignore: Never; what such an actor would cost is in no figure.
+// ignore: Never.
 
 // FB7025 step-never-reached warning
 //

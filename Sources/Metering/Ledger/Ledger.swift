@@ -27,6 +27,8 @@ package struct Ledger: BillingListener, Sendable {
   private var accountIndex: [Text: Int] = [:]
   private var trackers: [TrackerKey: PeriodTracker] = [:]
   private var deltas: [BillingSwitch: [CalendarDate: Tally]] = [:]
+  /// The assumptions with the other answer to one question.
+  private var alternatives: [BillingSwitch: BillingAssumptions] = [:]
   private var users = UserDayAccounts()
   private var lastDay: (day: CalendarDate, start: Int64, end: Int64)?
 
@@ -170,10 +172,17 @@ package struct Ledger: BillingListener, Sendable {
 
   private mutating func recordAlternatives(of event: BillingEvent, _ cost: EventCost) {
     for named in event.candidateSwitches {
-      let change = event.tally(under: assumptions.flipping(named)) - cost.tally
+      let change = event.tally(under: alternative(of: named)) - cost.tally
       guard change != .zero else { continue }
       deltas[named, default: [:]][cost.day, default: Tally()].add(change, times: event.multiplicity)
     }
+  }
+
+  private mutating func alternative(of named: BillingSwitch) -> BillingAssumptions {
+    if let known = alternatives[named] { return known }
+    let alternative = assumptions.flipping(named)
+    alternatives[named] = alternative
+    return alternative
   }
 
   private mutating func quotaDay(of time: Timestamp) -> CalendarDate {

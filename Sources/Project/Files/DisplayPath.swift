@@ -1,10 +1,14 @@
 /// File paths as text, the way they are printed: relative where the user gave them relative, with forward slashes.
 package enum DisplayPath {
-  /// A path that a file in `folder` names. Absolute ones stay as they are.
+  /// A path that a file in `folder` names. Absolute ones stay as they are; `..` leads out of a folder that has a name.
   package static func join(_ folder: String, _ path: String) -> String {
     let relative = withoutCurrentFolder(path)
     if relative.isEmpty { return folder.isEmpty ? "." : folder }
     if folder.isEmpty || folder == "." || relative.hasPrefix("/") { return relative }
+    let last = name(of: folder)
+    if relative == ".." || relative.hasPrefix("../"), folder != "/", last != "..", last != "." {
+      return join(self.folder(of: folder), String(relative.dropFirst(3)))
+    }
     return folder.hasSuffix("/") ? folder + relative : folder + "/" + relative
   }
 

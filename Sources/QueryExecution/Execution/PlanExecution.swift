@@ -5,27 +5,22 @@ import QueryPlanner
 
 /// One execution of a plan at one version of the database.
 struct PlanExecution {
-  let plan: QueryPlan
-  let missingIndexes: [MissingIndex]
+  private let compiled: CompiledPlan
   let snapshot: Snapshot
-  let space: NameSpace
   private let disjuncts: [CompiledDisjunct]
 
+  var plan: QueryPlan { compiled.plan }
+  var missingIndexes: [MissingIndex] { compiled.missingIndexes }
+  var space: NameSpace { compiled.space }
+
   init(plan: QueryPlan, missingIndexes: [MissingIndex], snapshot: Snapshot) throws(FirestoreError) {
-    self.plan = plan
-    self.missingIndexes = missingIndexes
+    try self.init(CompiledPlan(plan, missingIndexes, database: snapshot.database), on: snapshot)
+  }
+
+  init(_ compiled: CompiledPlan, on snapshot: Snapshot) throws(FirestoreError) {
+    self.compiled = compiled
     self.snapshot = snapshot
-    do throws(UnboundOperandError) {
-      let space = try NameSpace(plan.query.source, database: snapshot.database)
-      self.space = space
-      disjuncts = try plan.disjuncts.map { disjunct throws(UnboundOperandError) in
-        try DisjunctCompiler(plan: plan, disjunct: disjunct, space: space).compile()
-          .pinned(by: disjunct.conjunction, in: snapshot)
-      }
-    } catch {
-      // Only shapes have unknown operands, and shapes are planned, never run.
-      throw FirestoreError(.internal, "the query has operands that are not known")
-    }
+    disjuncts = try compiled.disjuncts(in: snapshot)
   }
 
   /// Executes as a document query.

@@ -13,8 +13,9 @@ extension TargetDelta {
     var removed: [(place: WindowPlace, change: TargetChange)] = []
     var added: [(place: WindowPlace, change: TargetChange)] = []
     var modified: [(place: WindowPlace, change: TargetChange)] = []
+    var keys: (before: [[UInt8]], after: [[UInt8]]) = ([], [])
     for (path, change) in changed {
-      switch (before.place(of: change.old), after.place(of: change.new)) {
+      switch (before.place(of: change.old, noting: &keys.before), after.place(of: change.new, noting: &keys.after)) {
       case (let old?, nil):
         removed.append((old, TargetChange(cause: change.new == nil ? .deleted : .leftByChange, path: path)))
       case (nil, let new?): added.append((new, TargetChange(cause: .entered, path: path)))
@@ -23,33 +24,17 @@ extension TargetDelta {
       }
     }
     if isWindowed {
-      removed += passedOver(before, missingFrom: after, changed).map { ($0, TargetChange(cause: .evicted, path: $1)) }
-      added += passedOver(after, missingFrom: before, changed).map { ($0, TargetChange(cause: .refilled, path: $1)) }
+      let left = PassedOver(before, missingFrom: after, changed: changed, keys: keys.before)
+      removed += left.documents.map { ($0, TargetChange(cause: .evicted, path: $1)) }
+      let came = PassedOver(after, missingFrom: before, changed: changed, keys: keys.after)
+      added += came.documents.map { ($0, TargetChange(cause: .refilled, path: $1)) }
     }
-    let changes = [removed, added, modified].flatMap { group in
-      group.sorted { before.reversed ? $1.place < $0.place : $0.place < $1.place }.map(\.change)
+    var changes: [TargetChange] = []
+    for var group in [removed, added, modified] {
+      if group.count > 1 { group.sort { before.reversed ? $1.place < $0.place : $0.place < $1.place } }
+      changes += group.map(\.change)
     }
     return changes.isEmpty ? nil : TargetDelta(changes: changes, before: before, after: after)
-  }
-
-  /// Unchanged documents at either end of `window` that `other` lacks.
-  private static func passedOver(
-    _ window: ResultWindow, missingFrom other: ResultWindow, _ changed: [DocumentPath: DocumentChange]
-  ) -> [(WindowPlace, DocumentPath)] {
-    var found: [Int: DocumentPath] = [:]
-    func collect(_ positions: some Sequence<Int>) {
-      for position in positions {
-        guard let path = window.path(at: position) else { return }
-        if changed[path] != nil { continue }
-        if other.contains(path) { return }
-        found[position] = path
-      }
-    }
-    collect(0..<window.count)
-    collect((0..<window.count).reversed())
-    return found.map { position, path in
-      (.index(window.reversed ? window.count - 1 - position : position), path)
-    }
   }
 }
 

@@ -32,16 +32,20 @@ struct CountedEntries: Sendable {
     self.isWhole = isWhole
   }
 
-  func path(at index: Int) -> DocumentPath? {
+  func path(at index: Int) -> DocumentPath? { key(at: index).flatMap { path(of: $0) } }
+
+  /// The key of the entry at a position of the window.
+  func key(at index: Int) -> [UInt8]? {
     var remaining = window.lowerBound + index
     for stretch in stretches {
-      if remaining < stretch.count {
-        return names.path(of: tree.key(atRank: stretch.lowerBound + remaining))
-      }
+      if remaining < stretch.count { return tree.key(atRank: stretch.lowerBound + remaining) }
       remaining -= stretch.count
     }
     return nil
   }
+
+  /// The document of a key.
+  func path(of key: [UInt8]) -> DocumentPath? { names.path(of: key) }
 
   /// Walks over entries of the window, backwards when it was cut in the flipped order.
   func walk(_ positions: Range<Int>, reversed: Bool) -> CountedWalk {
@@ -61,23 +65,39 @@ struct CountedEntries: Sendable {
 
   /// Where a document of this version stands, nil outside the result. Without a window to cut, its key says it all and
   /// the tree is not asked.
-  func place(of document: Document) -> WindowPlace? {
-    guard isWhole else { return index(of: document).map(WindowPlace.index) }
-    return layout.entryKeys(of: document).first { key in intervals.contains { $0.contains(key) } }.map(WindowPlace.key)
+  /// - Parameter keys: the keys of documents that match, also of those outside the window.
+  func place(of document: Document, noting keys: inout [[UInt8]]) -> WindowPlace? {
+    guard let key = matchingKey(of: document) else { return nil }
+    if isWhole { return .key(key) }
+    keys.append(key)
+    return index(ofKey: key).map(WindowPlace.index)
   }
 
   func index(of document: Document) -> Int? {
-    for key in layout.entryKeys(of: document) {
-      var before = 0
-      for (interval, stretch) in zip(intervals, stretches) {
-        if interval.contains(key) {
-          let rank = tree.rank(of: key)
-          guard rank < tree.count, tree.key(atRank: rank) == key else { return nil }
-          let match = before + rank - stretch.lowerBound
-          return window.contains(match) ? match - window.lowerBound : nil
-        }
-        before += stretch.count
+    guard let key = matchingKey(of: document), let rank = rank(ofKey: key) else { return nil }
+    let isThere = rank.inTree < tree.count && tree.key(atRank: rank.inTree) == key
+    return isThere && window.contains(rank.match) ? rank.match - window.lowerBound : nil
+  }
+
+  /// The position of an entry that this version has.
+  func index(ofKey key: [UInt8]) -> Int? {
+    guard let match = rank(ofKey: key)?.match, window.contains(match) else { return nil }
+    return match - window.lowerBound
+  }
+
+  private func matchingKey(of document: Document) -> [UInt8]? {
+    layout.entryKeys(of: document).first { key in intervals.contains { $0.contains(key) } }
+  }
+
+  /// Where an entry stands in the index, and among all matches.
+  private func rank(ofKey key: [UInt8]) -> (inTree: Int, match: Int)? {
+    var before = 0
+    for (interval, stretch) in zip(intervals, stretches) {
+      if interval.contains(key) {
+        let rank = tree.rank(of: key)
+        return (rank, before + rank - stretch.lowerBound)
       }
+      before += stretch.count
     }
     return nil
   }

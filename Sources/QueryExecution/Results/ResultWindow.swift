@@ -76,12 +76,18 @@ package struct ResultWindow: Sendable {
   }
 
   /// Where a document, in the version of this window's snapshot, stands; nil when it is not part of the result.
-  func place(of document: Document?) -> WindowPlace? {
+  /// - Parameter keys: of entries of documents that match the query, where the window is cut out of an index.
+  func place(of document: Document?, noting keys: inout [[UInt8]]) -> WindowPlace? {
     guard let document else { return nil }
     switch storage {
-    case .counted(let entries): return entries.place(of: document)
+    case .counted(let entries): return entries.place(of: document, noting: &keys)
     case .listed(let entries): return entries.positions[document.path].map(WindowPlace.index)
     }
+  }
+
+  /// The entries, where the window is cut out of an index.
+  var countedEntries: CountedEntries? {
+    if case .counted(let entries) = storage { entries } else { nil }
   }
 
   package func contains(_ path: DocumentPath) -> Bool { position(of: path) != nil }

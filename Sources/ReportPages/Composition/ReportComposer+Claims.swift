@@ -30,7 +30,7 @@ extension ReportComposer {
   var claimRows: [TableView.Row] {
     report.claims.map { claim in
       var workload = TableView.Cell.name(report.workload)
-      workload.link = "#\(id)-claims"
+      workload.link = "#\(id)"
       return TableView.Row(cells: [workload, .words(claim.id)] + cells(claim))
     }
   }

@@ -1,7 +1,5 @@
-import CodePages
 import Diagnostics
 import Metering
-import PageLayout
 import Project
 import RunReports
 import Simulation
@@ -67,8 +65,8 @@ extension ReportComposer {
 
   var findings: SectionView? {
     let sorted = report.sortedFindings
-    var section = SectionView(id: "\(id)-findings", "Findings", level: level + 1)
-    let views = sorted.enumerated().map { finding($1, meaning: "\(id)-meaning-\($0)") }
+    var section = SectionView(id: "\(id)-findings", findingsTitle, level: level + 1)
+    let views = sorted.map { finding($0) }
     section.findings = zip(sorted, views).filter { !$0.0.isExpected }.map(\.1)
     let expected = zip(sorted, views).filter(\.0.isExpected).map(\.1)
     if !expected.isEmpty {
@@ -79,14 +77,16 @@ extension ReportComposer {
     return section
   }
 
-  /// What the page of the code says.
-  private func explanation(_ code: DiagnosticCode) -> FindingView.About {
-    let page = HelpPage.of(code)
-    let texts = [page.means, page.why, page.ignoring].filter { !$0.isEmpty }
-    return FindingView.About(title: "What \(code.id) means", texts: texts.map { ProseView($0) })
+  /// Folded, it says how many there are.
+  private var findingsTitle: String {
+    let found = FindingList(report.unexpectedFindings)
+    return foldsFindings && !found.isEmpty ? "Findings: \(found.summary)" : "Findings"
   }
 
-  private func finding(_ found: ReportedFinding, meaning: String) -> FindingView {
+  /// On a page of many runs only those that fail stand open.
+  var foldsFindings: Bool { isSeveral && !fails }
+
+  private func finding(_ found: ReportedFinding) -> FindingView {
     let diagnostic = found.diagnostic
     let tone: BadgeView.Tone =
       switch diagnostic.severity {
@@ -96,7 +96,7 @@ extension ReportComposer {
       }
     return FindingView(
       severity: diagnostic.severity.rawValue, tone: tone.rawValue,
-      code: "\(diagnostic.code.id) \(diagnostic.code.name)", meaning: meaning,
+      code: "\(diagnostic.code.id) \(diagnostic.code.name)", meaning: CodeView.anchor(of: diagnostic.code),
       place: listing.place(diagnostic.location),
       message: ProseView(diagnostic.message),
       remarks: diagnostic.notes.map { ProseView($0) }
@@ -107,7 +107,6 @@ extension ReportComposer {
           title: ProseView(fix.title),
           edits: fix.edits.map { FindingView.Edit(place: $0.location.lineText, replacement: $0.replacement) })
       },
-      about: explanation(diagnostic.code),
       shownBy: found.variants.isEmpty || report.variants.count == 1
         ? nil
         : found.variants.count == report.variants.count

@@ -31,8 +31,10 @@ struct ReportComposer {
     // What is not kept is the first thing to know.
     let opening = [isBroken ? demands : nil, fails ? findings : nil, costs, comparison].compactMap(\.self)
     let closing =
-      [claims?.collapsed(), isBroken ? nil : demands?.collapsed(), fails ? nil : findings]
-      .compactMap(\.self) + [assumptions, prices, foundations, sources].compactMap { $0?.collapsed() }
+      [
+        isSeveral ? nil : claims?.collapsed(), isBroken ? nil : demands?.collapsed(),
+        fails ? nil : foldsFindings ? findings?.collapsed() : findings,
+      ].compactMap(\.self) + [assumptions, prices, foundations, sources].compactMap { $0?.collapsed() }
     let variants = variantViews
     let entries =
       opening.map { ReportView.Entry(id: $0.id, title: $0.title) }
@@ -44,7 +46,7 @@ struct ReportComposer {
       tiles: tiles, opening: opening,
       variants: variants, closing: closing, contents: entries, hasContents: level == 1 && !entries.isEmpty,
       bar: billBar, overview: overview, hasFailed: report.outcome != .clean, month: baseline?.month?.amount,
-      claims: claimRows)
+      claims: claimRows, codes: Set(report.findings.map(\.diagnostic.code)))
   }
 
   private var facts: String {
@@ -116,7 +118,7 @@ struct ReportComposer {
   private var hasBrokenBudget: Bool { report.budgets.contains { $0.verdict == .exceeded && !$0.isExpected } }
 
   /// Something in it is an error.
-  private var fails: Bool { report.findings.contains(where: \.fails) }
+  var fails: Bool { report.findings.contains(where: \.fails) }
 
   private var isBroken: Bool { hasBrokenBudget || report.assertions.contains { !$0.passed } }
 
@@ -148,7 +150,9 @@ struct ReportComposer {
 
   private var variantViews: [ReportView.Variant] {
     let detailed = Set(RunReportSelection(report).detailed.map(\.name))
-    return report.variants.enumerated().map { index, variant in
+    return report.variants.enumerated().compactMap { index, variant in
+      // Of the others a page of many runs has the figures side by side.
+      guard !isSeveral || detailed.contains(variant.name) else { return nil }
       let composer = VariantComposer(report: self, variant: variant, id: "\(id)-v\(index + 1)")
       return ReportView.Variant(
         id: composer.id, name: variant.name, level: level + 1,
@@ -157,12 +161,8 @@ struct ReportComposer {
           "\(FigureText.daily(variant.reads, report)) reads a day",
           variant.month.map { "\(FigureText.bill($0)) a month" },
         ].compactMap { $0 }.joined(separator: " · "),
-        sections: composer.sections(detail(of: variant, isDetailed: detailed.contains(variant.name))))
+        sections: composer.sections(isSeveral ? .withoutTime : .all))
     }
-  }
-
-  private func detail(of variant: VariantReport, isDetailed: Bool) -> VariantComposer.Detail {
-    isSeveral ? isDetailed ? .withoutTime : .operations : .all
   }
 
   /// The page has other runs as well.

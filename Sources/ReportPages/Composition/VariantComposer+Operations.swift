@@ -16,13 +16,6 @@ extension VariantComposer {
     return section
   }
 
-  var operationTable: SectionView? {
-    guard !variant.operations.isEmpty else { return nil }
-    var section = section("operations", "Operations")
-    section.tables = [table]
-    return section
-  }
-
   private func card(_ operation: OperationReport, _ number: Int) -> OperationView {
     var facts = [
       FactView("Reads", Grouped.count(operation.reads)), FactView("Share", share(operation.reads)),

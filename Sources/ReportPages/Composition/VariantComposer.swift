@@ -16,8 +16,6 @@ struct VariantComposer {
     case all
     /// Without charts of the period.
     case withoutTime
-    /// What its operations cost, and what of it buys nothing.
-    case operations
   }
 
   func sections(_ detail: Detail) -> [SectionView] {
@@ -25,7 +23,6 @@ struct VariantComposer {
       switch detail {
       case .all: [hotOperations, time, callSizes, roles, listeners, ruleReads, fanOut, waste, realtime, bill]
       case .withoutTime: [hotOperations, roles, listeners, ruleReads, fanOut, waste, realtime, bill]
-      case .operations: [operationTable, waste, realtime]
       }
     return all.compactMap(\.self)
   }

@@ -11,6 +11,12 @@ struct PageView {
   /// Of several runs: how they ended, and the story of the dearest.
   let story: [ProseView]
   let overview: [TableView]
+  /// What documents claim, of all runs.
+  let claims: [TableView]
+  let hasClaims: Bool
+  /// What the codes of all findings mean.
+  let codes: [CodeView]
+  let hasCodes: Bool
   /// What each workload costs, the dearest first.
   let bills: [FigureView]
   let reports: [ReportView]
@@ -33,7 +39,12 @@ struct PageView {
     let byMoney = Self.byMoney(reports)
     bills = reports.count > 1 ? Self.bills(reports) : []
     story = byMoney.count > 1 ? [Self.verdict(byMoney)] + byMoney[0].story : []
-    overview = reports.isEmpty ? [] : [Self.workloads(byMoney)] + Self.claims(reports)
+    overview = reports.isEmpty ? [] : [Self.workloads(byMoney)]
+    claims = reports.count == 1 ? [] : Self.claims(reports)
+    hasClaims = !claims.isEmpty
+    codes = reports.reduce(into: Set<DiagnosticCode>()) { $0.formUnion($1.codes) }.sorted { $0.id < $1.id }.map(
+      CodeView.init)
+    hasCodes = !codes.isEmpty
   }
 
   /// A page without reports.
@@ -44,6 +55,7 @@ struct PageView {
     self.bills = bills
     self.overview = overview
     (reports, problems, hasProblems, isSeveral, hasReports) = ([], [], false, true, false)
+    (claims, hasClaims, codes, hasCodes) = ([], false, [], false)
   }
 
   /// What fails first, then by their bills; alike ones as they were played.
@@ -57,7 +69,7 @@ struct PageView {
 
   private static func verdict(_ reports: [ReportView]) -> ProseView {
     let failed = reports.filter(\.hasFailed)
-    guard !failed.isEmpty else { return ProseView("All \(reports.count) pass.") }
+    guard !failed.isEmpty else { return ProseView(reports.count == 2 ? "Both pass." : "All \(reports.count) pass.") }
     let named = failed.prefix(3).map { "`\($0.name)`" } + (failed.count > 3 ? ["…"] : [])
     return ProseView("\(failed.count) of \(reports.count) fail: \(named.joined(separator: ", ")).")
   }

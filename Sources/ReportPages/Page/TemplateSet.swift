@@ -12,6 +12,7 @@ struct TemplateSet {
     ("figure", FigureTemplate.text), ("table", TableTemplate.text), ("cell", CellTemplate.text),
     ("operation", OperationTemplate.text),
     ("finding", FindingTemplate.text), ("prose", ProseTemplate.text), ("listing", ListingTemplate.text),
+    ("paper", PaperTemplate.text),
   ]
 
   init() throws(PageFailure) {

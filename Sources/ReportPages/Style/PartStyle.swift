@@ -5,6 +5,7 @@ enum PartStyle {
     .story p:first-child{font-size:1.3rem;font-weight:650;letter-spacing:-.01em}
     .story code{font-size:.92em}
     .overview .story{margin-bottom:1.8rem}
+    .part:has(>.folded:not([open])){margin-top:1.2rem}
     .folded>summary{list-style:none;display:flex;align-items:baseline;gap:.6rem}
     .folded>summary::-webkit-details-marker{display:none}
     .folded>summary::before{content:"";border:5px solid transparent;border-left-color:var(--soft);border-right-width:0;align-self:center}
@@ -54,7 +55,9 @@ enum PartStyle {
     .edit{overflow-wrap:anywhere}
     .edit .place{color:var(--soft);margin-right:.6rem}
     .meaning{margin-top:.3rem;font-size:.9rem}
-    .meaning>summary{color:var(--soft);width:max-content}
+    .meaning>summary{width:max-content;max-width:100%}
+    .codes{margin-top:3.5rem;padding-top:1.5rem;border-top:1px solid var(--strong-line)}
+    .on-paper{display:none}
     .fold,.listing{margin-top:1rem}
     .fold>summary,.listing>summary{color:var(--soft);font-size:.92rem}
     .fold>.findings{margin-top:.9rem}

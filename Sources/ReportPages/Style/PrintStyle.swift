@@ -8,7 +8,10 @@ enum PrintStyle {
     .chart{margin-bottom:.6rem}
     .tile .value{font-size:1.1rem}
     .facts,.about{margin-top:.25rem}
-    .overview~.report .strip{display:none}
+    .overview~.report .strip,.overview~.report [id$="-compare-figure"],.codes{display:none}
+    .part:has(>details.folded:not([open])){display:none}
+    .on-paper{display:block;margin-top:.8rem;color:var(--soft)}
+    .notes{columns:2;column-gap:1.5rem}
     .top,nav,.filter,.skip{display:none!important}
     .frame{display:block;max-width:none;padding:0}
     details:not([open]){display:none}
@@ -36,7 +39,9 @@ enum PrintStyle {
     caption{font-size:8pt}
     .badge{font-size:7pt;white-space:normal}
     .chart svg,.operation,.finding,tr,.strip{break-inside:avoid}
-    thead{display:table-header-group}
+    thead{display:table-header-group;break-after:avoid}
+    tbody tr:first-child{break-before:avoid}
+    .title,.story,.about{break-after:avoid}
     h1,h2,h3,h4,h5,caption,summary{break-after:avoid}
     a{color:inherit;text-decoration:none}
     *{-webkit-print-color-adjust:exact;print-color-adjust:exact}

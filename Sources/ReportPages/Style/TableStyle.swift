@@ -10,6 +10,7 @@ enum TableStyle {
     thead th{color:var(--soft);font-weight:500;white-space:nowrap;border-bottom-color:var(--strong-line)}
     tbody th{font-weight:600}
     .num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+    @media screen and (min-width:66.1rem){table:has(thead th:nth-child(10)){font-size:.8rem}table:has(thead th:nth-child(10)) :is(th,td){padding-right:.55rem}}
     .place,.place a{white-space:nowrap;font-size:.87rem}
     td.place{color:var(--soft)}
     td.mono{color:var(--soft)}

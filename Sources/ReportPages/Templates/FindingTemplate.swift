@@ -7,7 +7,7 @@ enum FindingTemplate {
     {{#.help}}<p class="help"><b>Help</b> {{>prose}}</p>{{/.help}}
     {{#fixes}}<p class="help"><b>Fix</b> {{#title}}{{>prose}}{{/title}}</p>{{#edits}}<p class="edit"><span class="place">{{place}}</span><code>{{replacement}}</code></p>{{/edits}}{{/fixes}}
     {{#.shownBy}}<p class="remark">{{.}}</p>{{/.shownBy}}
-    {{#about}}<details class="meaning"><summary>{{title}}</summary><div id="{{meaning}}">{{#texts}}<p class="remark">{{>prose}}</p>{{/texts}}</div></details>{{/about}}</li>
+    </li>
 
     """
 }

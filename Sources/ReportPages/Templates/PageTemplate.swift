@@ -26,13 +26,26 @@ enum PageTemplate {
     </nav>{{/hasReports}}
     <main id="main" tabindex="-1">
     {{#hasProblems}}<section class="failure" role="alert"><p>Not every workload could be played:</p><ul>{{#problems}}<li>{{.}}</li>{{/problems}}</ul></section>{{/hasProblems}}
-    {{#isSeveral}}<header class="overview"><h1>{{title}}</h1><div class="story">{{#story}}<p>{{>prose}}</p>{{/story}}</div>{{#bills}}{{>figure}}{{/bills}}{{#overview}}{{>table}}{{/overview}}</header>{{/isSeveral}}
+    {{#isSeveral}}<header class="overview"><h1>{{title}}</h1><div class="story">{{#story}}<p>{{>prose}}</p>{{/story}}</div>{{#bills}}{{>figure}}{{/bills}}{{#overview}}{{>table}}{{/overview}}
+    {{#hasClaims}}<section class="part" aria-labelledby="all-claims"><details class="folded"><summary><h2 class="head" id="all-claims">Claims</h2></summary>{{#claims}}{{>table}}{{/claims}}</details></section>{{/hasClaims}}
+    {{#hasReports}}{{>paper}}{{/hasReports}}</header>{{/isSeveral}}
     {{#reports}}{{>report}}{{/reports}}
+    {{^isSeveral}}{{>paper}}{{/isSeveral}}
+    {{#hasCodes}}<section class="part codes" aria-labelledby="codes"><h2 class="head" id="codes">What the codes mean</h2>
+    {{#codes}}<details class="meaning"><summary>{{title}}</summary><div id="{{id}}">{{#texts}}<p class="remark">{{>prose}}</p>{{/texts}}</div></details>
+    {{/codes}}</section>{{/hasCodes}}
     </main>
     </div>
     <script>{{{script}}}</script>
     </body>
     </html>
 
+    """
+}
+
+/// What a printed page lacks.
+enum PaperTemplate {
+  static let text = """
+    <p class="on-paper">Printed without what is folded on the page: variants and operations one by one, findings that fail nothing, assumptions, prices and sources.</p>
     """
 }

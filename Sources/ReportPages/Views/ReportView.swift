@@ -1,3 +1,4 @@
+import Diagnostics
 import Metering
 
 /// One run as the template reads it.
@@ -47,4 +48,6 @@ struct ReportView {
   let month: Rational?
   /// Those of the table of all claims.
   let claims: [TableView.Row]
+  /// Of its findings.
+  let codes: Set<DiagnosticCode>
 }

@@ -91,11 +91,6 @@ struct FindingView {
     let edits: [Edit]
   }
 
-  struct About {
-    let title: String
-    let texts: [ProseView]
-  }
-
   let severity: String
   let tone: String
   let code: String
@@ -106,6 +101,5 @@ struct FindingView {
   let remarks: [ProseView]
   let help: ProseView?
   let fixes: [Fix]
-  let about: About
   let shownBy: String?
 }

@@ -23,7 +23,7 @@ struct RunFindings {
   var all: [ReportedFinding] {
     var merged = MergedFindings()
     for diagnostic in builder.input.inputFindings { merged.add(diagnostic, variant: nil, isExpected: false) }
-    for diagnostic in suite.idleActorFindings + UnreachedSteps.findings(in: suite, builder.outcomes.map(\.notes)) {
+    for diagnostic in UnreachedSteps.findings(in: suite, builder.outcomes.map(\.notes)) {
       let isExpected = suite.variants.contains { $0.expectedFindings.contains(diagnostic.code.id) }
       merged.add(diagnostic, variant: nil, isExpected: isExpected)
     }

@@ -33,7 +33,8 @@ extension RunReport {
       return Percentage.change(from: base.reads, to: variant.reads)
     }
     // The free quota takes what is left: that is no measure of what is saved.
-    if after.isZero, variant.reads > 0 { return Self.coveredByQuota }
+    let isUsed = variant.reads > 0 || variant.tally.writes > 0 || variant.realtime.map { $0.bytes > 0 } ?? false
+    if after.isZero, isUsed { return Self.coveredByQuota }
     let scale = Rational(1_000_000)
     func whole(_ amount: Rational) -> Int64 { Int64((amount * scale).decimal(places: 0)) ?? 0 }
     return Percentage.change(from: whole(before), to: whole(after))

@@ -66,7 +66,19 @@ struct RunSummaryBlock {
 
   // MARK: What stands below it
 
-  var lines: [String] { [title] + (failures + unpriced + steps + variants).map { "  \($0)" } }
+  var lines: [String] { [title] + (failures + leftOut + unpriced + steps + variants).map { "  \($0)" } }
+
+  /// What the bill is without, so that nobody takes it for the whole.
+  private var leftOut: [String] {
+    let codes: [DiagnosticCode] = [.stepNeverReached, .rulesNotEvaluated]
+    let found = report.sortedFindings.filter { !$0.isExpected && !$0.fails && codes.contains($0.diagnostic.code) }
+    let shown = found.prefix(Self.failures).map { finding in
+      let place = finding.diagnostic.location.map { "   \($0.lineText)" } ?? ""
+      let text = "\(finding.diagnostic.code.id) \(finding.diagnostic.message)\(place)"
+      return "\(style.paint("!", .yellow)) \(QuotedText.singleLine(text))"
+    }
+    return shown + (found.count > Self.failures ? ["\(found.count - Self.failures) more like these: -v"] : [])
+  }
 
   /// Why a bill is unknown, or known in part.
   var unpriced: [String] {

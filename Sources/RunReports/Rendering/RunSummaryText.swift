@@ -78,6 +78,7 @@ struct TerminalStyle {
   enum Paint: String {
     case red = "31"
     case green = "32"
+    case yellow = "33"
   }
 
   var cross: String { isASCII ? "x" : "✗" }

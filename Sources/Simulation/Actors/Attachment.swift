@@ -65,10 +65,16 @@ final class Attachment {
 }
 
 /// What the workload says about a listener: where results go and what happens with them.
-struct ListenStep {
-  var step: Step
-  var read: ReadStep
-  var scope: Scope
+final class ListenStep {
+  let step: Step
+  let read: ReadStep
+  let scope: Scope
+
+  init(step: Step, read: ReadStep, scope: Scope) {
+    self.step = step
+    self.read = read
+    self.scope = scope
+  }
 }
 
 /// A listener that was removed, or whose process died.

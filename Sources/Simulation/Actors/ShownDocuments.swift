@@ -7,13 +7,19 @@ import Workloads
 /// own store. Of a result only its window is kept; documents are listed where a second result of their collection may
 /// hold the same ones.
 struct ShownDocuments {
-  private struct Collection {
-    var first: ResultPart
+  /// Of one user, who nobody copies: a session makes it and forgets it.
+  private final class Collection {
+    let first: ResultPart
     /// Those that are not in it.
-    var others: Set<DocumentPath> = []
-    var followed: Followed?
+    private var others: Set<DocumentPath> = []
+    private var followed: Followed?
 
-    mutating func insert(_ path: DocumentPath) {
+    init(_ first: ResultPart, followed: Followed? = nil) {
+      self.first = first
+      self.followed = followed
+    }
+
+    func insert(_ path: DocumentPath) {
       listFollowed()
       insertOther(path)
     }
@@ -21,20 +27,26 @@ struct ShownDocuments {
     var count: Int {
       guard let followed else { return first.shown + others.count }
       if others.isEmpty, followed.listed == nil { return first.shown + followed.count }
-      var listed = self
-      listed.listFollowed()
-      return first.shown + listed.others.count
+      listFollowed()
+      return first.shown + others.count
+    }
+
+    /// The listener is detached: it shows no more.
+    func stopFollowing(_ live: LiveResult) {
+      guard let known = followed, known.live === live, known.end == nil else { return }
+      followed?.end = live.movements
+      followed?.countAtEnd = known.count
     }
 
     /// Names what a listener has shown: only numbers are enough while nothing else shows the same documents.
-    private mutating func listFollowed() {
+    private func listFollowed() {
       guard let known = followed else { return }
       let last = known.end ?? known.live.movements
       for (_, path) in known.live.shown(after: known.listed ?? known.start, upTo: last) { insertOther(path) }
       followed?.listed = last
     }
 
-    private mutating func insertOther(_ path: DocumentPath) {
+    private func insertOther(_ path: DocumentPath) {
       if let position = first.window.position(of: path), position < first.shown { return }
       others.insert(path)
     }
@@ -78,7 +90,7 @@ struct ShownDocuments {
       for position in 0..<part.shown { if let path = part.window.path(at: position) { saw(path) } }
       return
     }
-    var collection = Collection(first: part)
+    let collection = Collection(part)
     for path in documents where path.collectionID == id { collection.insert(path) }
     documents = documents.filter { $0.collectionID != id }
     collections[id] = collection
@@ -88,17 +100,12 @@ struct ShownDocuments {
   /// - Returns: False when the user has seen documents of that collection before; then every change has to be told.
   mutating func follow(_ live: LiveResult, _ part: ResultPart, ofCollection id: Text) -> Bool {
     guard collections[id] == nil, !documents.contains(where: { $0.collectionID == id }) else { return false }
-    collections[id] = Collection(first: part, followed: Followed(live: live, start: live.movements))
+    collections[id] = Collection(part, followed: Followed(live: live, start: live.movements))
     return true
   }
 
-  /// The listener is detached: it shows no more.
-  mutating func stopFollowing(_ live: LiveResult) {
-    for (id, collection) in collections {
-      guard let followed = collection.followed, followed.live === live, followed.end == nil else { continue }
-      collections[id]?.followed?.end = live.movements
-      collections[id]?.followed?.countAtEnd = followed.count
-    }
+  func stopFollowing(_ live: LiveResult) {
+    for collection in collections.values { collection.stopFollowing(live) }
   }
 
   mutating func saw(_ path: DocumentPath) {

@@ -29,8 +29,19 @@ struct InstanceSymmetry {
   }
 
   func holds(under ruleset: Ruleset) -> Bool {
-    ruleset.treatsAlike(names) && !actors.contains { names.singlesOut($0) } && places.allSatisfy { isNeutral($0) }
-      && stepsAreNeutral
+    if isNameless { return true }
+    return ruleset.treatsAlike(names) && !actors.contains { names.singlesOut($0) }
+      && places.allSatisfy { isNeutral($0) } && stepsAreNeutral
+  }
+
+  /// In worlds of their own instances whom nothing names, and who write nothing by chance, are one and the same: rules see
+  /// no difference, however they look.
+  private var isNameless: Bool {
+    guard keys.isEmpty, names.forms.isEmpty, !workload.namesInstances else { return false }
+    return !workload.documentWrites.contains { write in
+      let fields = write.fields ?? workload.dataEntry(for: write.path)?.fields ?? []
+      return fields.contains(where: \.value.isRandom) || write.path.isDrawn
+    }
   }
 
   /// What stands in a document of an instance names the instance, too.

@@ -46,6 +46,18 @@ extension TextTemplate.Part {
 }
 
 extension PathPattern {
+  /// A new id, or one of several documents.
+  var isDrawn: Bool {
+    segments.contains { segment in
+      segment.parts.contains { part in
+        switch part {
+        case .newID, .anyChild, .latestChild: true
+        case .literal, .expression: false
+        }
+      }
+    }
+  }
+
   /// `{any}` and `{latest}` pick one of several documents: those of one instance when its number stands in front.
   func choosesChild(amongThoseOf own: String?) -> Bool {
     for segment in segments {

@@ -14,6 +14,8 @@ package struct LongRun: Hashable, Sendable {
   package var location: SourceLocation
   /// Whether there are days to leave out.
   package var isPlayingDays: Bool
+  /// Whether some of the users see one another's data.
+  package var isShared: Bool
 
   /// So many sessions are played in a second or two.
   static let threshold: Int64 = 20_000
@@ -25,6 +27,7 @@ package struct LongRun: Hashable, Sendable {
     steps = 0
     users = 0
     isPlayingDays = input.suite.variants.contains { $0.workload.clock.days > 1 }
+    isShared = input.suite.variants.contains { $0.workload.actors.contains { $0.world == .shared && $0.count > 1 } }
     var obstacle: FoldingObstacle?
     for (index, variant) in input.suite.variants.enumerated() {
       let workload = variant.workload

@@ -39,7 +39,10 @@ extension RunNotes {
   package func problemDiagnostics(in suite: WorkloadSuite) -> [Diagnostic] {
     let wrong = problems.map { Diagnostic(.wrongType, $0.message, at: suite.location($0.span)) }
     let left = unsupported.map { problem in
-      Diagnostic(.unsupportedFeature, "\(problem.message) is not simulated", at: suite.location(problem.span))
+      Diagnostic(
+        .unsupportedFeature, "\(problem.message) is not simulated", at: suite.location(problem.span),
+        help: problem.isTooMuch
+          ? "play fewer of them, and see with `cost estimate --sweep` how the bill grows" : nil)
     }
     let failed = internalErrors.map { problem in
       Diagnostic(.internalError, "the simulation failed: \(problem.message)", at: suite.location(problem.span))

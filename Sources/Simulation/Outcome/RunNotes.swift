@@ -126,6 +126,8 @@ package struct RunNotes {
   struct Problem: Hashable {
     var message: String
     var span: Span
+    /// It could be simulated if there were less of it.
+    var isTooMuch = false
   }
 }
 
@@ -221,15 +223,15 @@ extension RunNotes {
     if !boundFindings.contains(found) { boundFindings.append(found) }
   }
 
-  mutating func unsupported(_ what: String, at span: Span) {
-    let problem = Problem(message: what, span: span)
+  mutating func unsupported(_ what: String, at span: Span, isTooMuch: Bool = false) {
+    let problem = Problem(message: what, span: span, isTooMuch: isTooMuch)
     if !unsupported.contains(problem) { unsupported.append(problem) }
   }
 
   /// What is too much ends the run where it is.
   mutating func leaveUnfinished(_ what: String, at span: Span) {
     unfinished = unfinished ?? Problem(message: what, span: span)
-    unsupported(what, at: span)
+    unsupported(what, at: span, isTooMuch: true)
   }
 
   mutating func internalError(_ message: String, at span: Span) {

@@ -23,9 +23,8 @@ package struct UnreachedSteps {
   }
 
   private mutating func search() {
-    let idle = Set(suite.idleActorFindings.compactMap(\.location?.span))
     for workload in suite.variants.map(\.workload) {
-      for actor in workload.actors where !idle.contains(actor.span) {
+      for actor in workload.actors {
         let why = actor.sessions == nil ? "\(QuotedText.of(actor.name)) has no sessions" : nil
         for steps in [actor.steps, actor.betweenSessions, actor.during] { look(at: steps, why) }
       }

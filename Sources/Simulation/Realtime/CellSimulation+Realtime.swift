@@ -252,7 +252,9 @@ extension CellSimulation {
         try generator.generate { path, node in
           room -= 1
           guard room >= 0 else {
-            notes.unsupported("more than \(WorkLimit.documents) locations to begin with", at: entry.span)
+            notes.unsupported(
+              "more than \(Grouped.count(WorkLimit.documents)) locations to begin with", at: entry.span, isTooMuch: true
+            )
             return false
           }
           builder.set(path, node)

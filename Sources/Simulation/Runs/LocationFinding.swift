@@ -19,9 +19,16 @@ extension PriceBook {
   }
 
   private func unknown(_ location: String, at place: SourceLocation?, _ priced: String) -> Diagnostic {
-    let near = NearestName.of(location, among: knownLocations.sorted()).map { "did you mean `\($0)`? " } ?? ""
-    return Diagnostic(
+    Diagnostic(
       .unknownLocation, "there is no location \(QuotedText.of(location, limit: 100))", at: place,
-      help: "\(near)\(priced)")
+      help: "\(suggestion(for: location))\(priced)")
+  }
+
+  /// The name that was mistyped, else those that begin as it does: `us`, `europe`.
+  private func suggestion(for location: String) -> String {
+    let known = knownLocations.sorted()
+    if let near = NearestName.of(location, among: known) { return "did you mean `\(near)`? " }
+    let begin = known.filter { $0.hasPrefix(location.lowercased()) }.map { "`\($0)`" }
+    return location.isEmpty || begin.isEmpty ? "" : "those that begin like it: \(begin.joined(separator: ", ")); "
   }
 }

@@ -34,6 +34,10 @@ package struct RunPreparation: Sendable {
     let reading = file.decode(request.parameters)
     findings = reading.diagnostics
     guard var suite = reading.suite else { return }
+    // What is written for somebody who never acts would be in no bill.
+    let idle = suite.idleActorFindings
+    findings += idle
+    guard idle.isEmpty else { return }
     select(request.variants, of: &suite)
     suite.add(project.settings.budgets)
     if let days = request.days { suite.play(days: days) }

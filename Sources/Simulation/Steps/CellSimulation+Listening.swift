@@ -93,13 +93,18 @@ extension CellSimulation {
         bytes: WireBytes.document(document, world.snapshot.database), result: .document(target),
         held: .single(document))
     case .query(let query):
-      var target: QueryTarget
-      if let known = world.live.queryTarget(attachment.key) {
-        target = known
+      let target: QueryTarget
+      let result: QueryResult
+      // What others listen to has moved with every commit.
+      if let known = world.live.queryTarget(attachment.key), let latest = known.latest,
+        !isTracked(step.read.result, step.step)
+      {
+        (target, result) = (known, latest)
       } else {
-        target = try QueryTarget(query, engine: world.engine)
+        var fresh = try QueryTarget(query, engine: world.engine)
+        result = try fresh.attach(on: world.snapshot)
+        target = fresh
       }
-      let result = try target.attach(on: world.snapshot)
       notes.ran(step.operation, shape: step.read.target.text, plan: result.plan.indexesUsed.map(\.properties))
       notes.assumed(result.missingIndexes, step.step)
       let part = ResultPart(window: result.window, shown: result.window.count, leadingOrder: result.leadingOrder)

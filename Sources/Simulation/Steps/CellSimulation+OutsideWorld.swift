@@ -16,7 +16,8 @@ extension CellSimulation {
       guard let entry = cell.restricted(entry) else { continue }
       room -= entry.plannedDocuments ?? 0
       guard room >= 0 else {
-        notes.unsupported("more than \(WorkLimit.documents) documents to begin with", at: entry.span)
+        notes.unsupported(
+          "more than \(Grouped.count(WorkLimit.documents)) documents to begin with", at: entry.span, isTooMuch: true)
         return
       }
       var generator = DocumentGenerator(entry, at: position, seed: workload.seed, clock: workload.clock)

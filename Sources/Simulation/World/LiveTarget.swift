@@ -75,7 +75,7 @@ enum TargetMovement {
 }
 
 /// All live targets, found by where a commit writes.
-struct LiveTargets {
+final class LiveTargets {
   private var byKey: [ListenKey: LiveTarget] = [:]
   private var byCollection: [CollectionPath: CollectionTargets] = [:]
   private var byDocument: [DocumentPath: LiveTarget] = [:]
@@ -111,7 +111,7 @@ struct LiveTargets {
   }
 
   /// Remembers which documents the listener's permission rests on.
-  mutating func setDependents(_ reads: RuleReads, of attachment: Attachment) {
+  func setDependents(_ reads: RuleReads, of attachment: Attachment) {
     for path in attachment.dependents.documents {
       dependents[path]?.remove(attachment)
       if dependents[path]?.isEmpty == true { dependents[path] = nil }
@@ -135,7 +135,7 @@ struct LiveTargets {
   }
 
   /// Attaches a listener to its target, which is made if nobody listens yet.
-  mutating func add(_ attachment: Attachment, _ result: MovingResult) -> LiveTarget {
+  func add(_ attachment: Attachment, _ result: MovingResult) -> LiveTarget {
     let target = byKey[attachment.key] ?? insert(attachment.key, result)
     attached += 1
     attachment.sequence = attached
@@ -143,12 +143,12 @@ struct LiveTargets {
     return target
   }
 
-  mutating func noteMovement(of target: LiveTarget, _ changes: [TargetChange]) {
+  func noteMovement(of target: LiveTarget, _ changes: [TargetChange]) {
     movements += 1
     target.live.noteMovement(changes)
   }
 
-  private mutating func insert(_ key: ListenKey, _ result: MovingResult) -> LiveTarget {
+  private func insert(_ key: ListenKey, _ result: MovingResult) -> LiveTarget {
     let target = LiveTarget(key: key, sequence: created, result: result)
     created += 1
     byKey[key] = target
@@ -164,7 +164,7 @@ struct LiveTargets {
     return target
   }
 
-  mutating func remove(_ target: LiveTarget) {
+  func remove(_ target: LiveTarget) {
     byKey[target.key] = nil
     switch target.key {
     case .document(let path): byDocument[path] = nil

@@ -11,7 +11,7 @@ final class SimulatedDatabase {
   /// The newest version, taken when somebody looks: a version that nobody holds is changed in place.
   private var held: Snapshot?
   private(set) var log = ChangeLog()
-  var live: LiveTargets
+  let live: LiveTargets
   let realtime: SimulatedRealtimeDatabase
   /// Of the documents and children at the start, where some device has fetched them all (`store: warm`).
   var initialIDs: Set<Text> = []

@@ -29,7 +29,8 @@ struct FunctionText {
     let name = (head.split(separator: ".").last.map(String.init) ?? head).lowercased().filter { $0 != "_" }
     if let known = Self.known[name] { return known }
     if head.lowercased().hasSuffix("request.time") { return Self.serverTime }
-    if call { return Self.knownAsCalls[name] }
+    if call || name == "now" || isMember(head) { return Self.knownAsCalls[name] }
+    if let made { return Self.knownAsCalls[made] }
     let isWord = text.utf8.first?.isWordStart == true && text.utf8.allSatisfy(\.isWordByte)
     return isWord && NearestName.of(text, among: ["serverTime"]) != nil ? Self.serverTime : nil
   }
@@ -39,6 +40,18 @@ struct FunctionText {
     guard text.hasSuffix(")"), let open = text.firstIndex(of: "("), open > text.startIndex else { return false }
     let head = text[..<open].utf8
     return head.first?.isWordStart == true && head.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: ".") }
+  }
+
+  /// `ServerValue.TIMESTAMP`, which is not called.
+  private func isMember(_ head: String) -> Bool {
+    let parts = head.split(separator: ".")
+    return parts.count > 1 && ["FieldValue", "ServerValue", "Timestamp", "Date"].contains(parts[parts.count - 2])
+  }
+
+  /// `new Date()`: what is made.
+  private var made: String? {
+    guard text.hasPrefix("new "), text.hasSuffix(")") else { return nil }
+    return text.dropFirst(4).prefix { $0 != "(" }.split(separator: ".").last.map { $0.lowercased() }
   }
 
   private static let serverTime = "`serverTime`, the time of the commit"

@@ -64,7 +64,18 @@ package struct VariantPatcher {
     guard below.isEmpty || WorkloadDecoder.stepKeys.contains(key) else {
       throw .unknownName(key, known: WorkloadDecoder.stepKeys)
     }
-    return try eachStep(named: name, in: root) { (step) throws(PatchFailure) in try patch.applied(to: step, at: below) }
+    return try eachStep(named: name, in: root) { (step) throws(PatchFailure) in
+      try patch.applied(to: Self.step(step, doing: below), at: below)
+    }
+  }
+
+  /// A step does one thing: who sets another action takes the one before away.
+  private static func step(_ step: Node, doing path: Substring) -> Node {
+    guard case .object(let members) = step.content, WorkloadDecoder.actionKeys.contains(String(path)) else {
+      return step
+    }
+    let kept = members.filter { $0.key == path || !WorkloadDecoder.actionKeys.contains($0.key) }
+    return Node(.object(kept), span: step.span)
   }
 
   /// As many of the path's words as the nearest step name has: `steps.chat.opn.limit` means `chat.opn`.

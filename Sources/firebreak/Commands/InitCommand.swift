@@ -50,7 +50,11 @@ struct InitCommand: ReportingCommand {
     var lines = [setup.head]
     lines += written.map { "\(word) \(QuotedText.singleLine($0.path))" + ($0.note.isEmpty ? "" : ": \($0.note)") }
     lines += kept.map { "kept \(QuotedText.singleLine($0.path)), which is there" }
-    if isDry { for file in written { lines += ["", "--- \(QuotedText.singleLine(file.path))", file.text] } }
+    if isDry {
+      for file in written where !file.isSchema {
+        lines += ["", "--- \(QuotedText.singleLine(file.path))", file.text]
+      }
+    }
     lines.append("Next: " + setup.next.joined(separator: isASCII ? ", " : " · "))
     return lines.joined(separator: "\n") + "\n"
   }

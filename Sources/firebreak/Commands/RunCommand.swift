@@ -20,7 +20,8 @@ struct RunCommand: ReportingCommand {
 
       The latest report of each workload is kept below .firebreak/runs of the project, for `firebreak report`.
 
-      Exits 1 when an assertion or a budget is broken, or a finding at or above the fail level was not expected.
+      Exits 1 when an assertion or a budget is broken, or a finding at or above the fail level was not expected, and 2 when a \
+      workload cannot be read or played.
       """)
 
   @Argument(help: ArgumentHelp("Workload files or folders.", valueName: "path"), completion: .file())

@@ -37,13 +37,18 @@ extension FinishedRun {
 }
 
 extension LongRun {
+  private var ways: [String] {
+    let looks = (isPlayingDays ? ["`--days 1` for a first look"] : []) + ["fewer users (--set)"]
+    return looks + (isShared ? ["`world: own` where users do not see one another's data"] : [])
+  }
+
   /// What to expect, why, and what would be quick.
   func text(name: String, isASCII: Bool) -> String {
     let played = "\(Counted.text(Int(clamping: sessions), "session")) of \(Counted.text(Int(clamping: users), "user"))"
     let many = steps / 20 >= sessions ? ", \(Grouped.counted(steps, "step"))" : ""
     let text =
       "\(QuotedText.singleLine(name)): plays \(played) one by one\(many) · \(location.lineText): \(reason)\n"
-      + "  quicker: \(isPlayingDays ? "`--days 1` for a first look, " : "")fewer users (--set), or `world: own` where users do not see one another's data"
+      + "  quicker: \(ways.joined(separator: ", "))"
     return isASCII ? text.replacing("·", with: "-") : text
   }
 }

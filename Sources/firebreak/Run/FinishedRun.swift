@@ -21,10 +21,8 @@ struct FinishedRun {
 
   /// A finished run with those of its findings that flags and settings let through.
   init(path: String, report: RunReport, policy: FindingPolicy, settings: FirebreakSettings) {
-    let all = report.findings.map(\.diagnostic)
-    let kept = Set(policy.apply(to: all, settings: settings, isComplete: false).diagnostics)
     var report = report
-    report.findings.removeAll { !kept.contains($0.diagnostic) }
+    report.findings = policy.applied(to: report.findings, settings: settings)
     self.path = path
     self.report = report
     self.policy = policy
@@ -33,17 +31,16 @@ struct FinishedRun {
 
   /// Adds what exceeds its record to the findings of the run.
   mutating func hold(to ratchet: Ratchet, settings: FirebreakSettings) {
-    guard let found = report.map({ ratchet.findings(on: $0) }) else { return }
-    let kept = Set(policy.apply(to: found.map(\.diagnostic), settings: settings, isComplete: false).diagnostics)
-    report?.findings += found.filter { kept.contains($0.diagnostic) }
-    findings = report?.unexpectedFindings ?? findings
+    add(report.map { ratchet.findings(on: $0) } ?? [], settings: settings)
   }
 
   /// Adds findings about the whole project, which no variant expects.
   mutating func add(_ found: [Diagnostic], settings: FirebreakSettings) {
-    guard report != nil else { return }
-    let kept = policy.apply(to: found, settings: settings, isComplete: false).diagnostics
-    report?.findings += kept.map { ReportedFinding(diagnostic: $0, variants: [], isExpected: false) }
+    add(found.map { ReportedFinding(diagnostic: $0, variants: [], isExpected: false) }, settings: settings)
+  }
+
+  private mutating func add(_ found: [ReportedFinding], settings: FirebreakSettings) {
+    report?.findings += policy.applied(to: found, settings: settings)
     findings = report?.unexpectedFindings ?? findings
   }
 
@@ -74,5 +71,32 @@ struct FinishedRun {
     let file = DisplayPath.join(folder, "\(report.workload).json")
     try console.write(ExpectedReport.text(of: report), toFile: file)
     console.note("wrote \(QuotedText.singleLine(file))")
+  }
+}
+
+extension FindingPolicy {
+  /// Findings of a run as flags and settings let them through: with other severities, and with the places that need the
+  /// same.
+  fileprivate func applied(to found: [ReportedFinding], settings: FirebreakSettings) -> [ReportedFinding] {
+    let kept = apply(to: found.map(\.diagnostic), settings: settings, isComplete: false).diagnostics
+    let known = Dictionary(kept.map { (FindingIdentity($0), $0) }) { first, _ in first }
+    return found.compactMap { finding in
+      known[FindingIdentity(finding.diagnostic)].map {
+        ReportedFinding(diagnostic: $0, variants: finding.variants, isExpected: finding.isExpected)
+      }
+    }
+  }
+}
+
+/// What stays of a finding whatever settings do to it.
+private struct FindingIdentity: Hashable {
+  private let code: DiagnosticCode
+  private let message: String
+  private let location: SourceLocation?
+  private let needs: NeededDefinition?
+
+  init(_ diagnostic: Diagnostic) {
+    (code, message) = (diagnostic.code, diagnostic.message)
+    (location, needs) = (diagnostic.location, diagnostic.needs)
   }
 }

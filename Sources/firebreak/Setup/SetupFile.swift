@@ -8,6 +8,9 @@ struct SetupFile {
   /// What it is, for the answer.
   var note = ""
 
+  /// Hundreds of lines that only editors read.
+  var isSchema: Bool { path.hasSuffix(".schema.json") }
+
   var exists: Bool { InputFile.kind(path) != .missing }
 
   func write(_ console: Console) throws {

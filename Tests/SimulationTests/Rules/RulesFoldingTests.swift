@@ -149,6 +149,41 @@ struct RulesFoldingTests {
     ),
   ]
 
+  /// Users of databases of their own whom nothing names are one and the same, whatever rules look into.
+  @Test(arguments: [
+    (#"auth: {uid: me}"#, "{n: 1, text: fixed}", "a/b", 2), (#"auth: {uid: "u{i}"}"#, "{n: 1}", "a/b", 12),
+    (#"auth: {uid: me}"#, "{text: {string: 5}}", "a/b", 12), (#"auth: {uid: me}"#, "{n: 1}", "a/{auto}", 12),
+  ])
+  func `whom nothing names rules cannot tell apart`(_ auth: String, _ fields: String, _ path: String, _ cells: Int)
+    async throws
+  {
+    let text = """
+      workload: own
+      clock: {start: "2026-01-05T00:00:00-08:00", days: 2}
+      data: [{path: "c/{auto}", count: 4, fields: {n: {uniform: [1, 9]}, text: {string: 4}}}]
+      actors:
+        reader:
+          count: 12
+          world: own
+          \(auth)
+          sessions: {perDay: 2, at: {first: "08:00", gap: 2h}, length: 5m}
+          steps: [{name: ask, query: c}, {name: write, set: "\(path)", fields: \(fields)}]
+      """
+    let rules = """
+      match /{path=**} {
+        allow read: if true;
+        allow write: if request.auth.uid > 'a' && request.resource.data.keys().join(',').matches('[a-z,]+');
+      }
+      """
+    let input = try SimulationFixture.input(text, rules: rules)
+    let folding = FoldingRules(access: input.surroundings[0].access)
+    #expect(FoldingPlan.cells(of: input.suite.variants[0].workload, under: folding).count == cells)
+    let folded = try #require(await WorkloadRunner.simulate(input, isFolding: true).first)
+    let whole = try #require(await WorkloadRunner.simulate(input, isFolding: false).first)
+    #expect(folded.ledger.total == whole.ledger.total)
+    #expect(folded.notes.refusedRequests == whole.notes.refusedRequests)
+  }
+
   @Test(arguments: namings)
   func `a folded run denies what a run of every user denies, wherever a name stands`(
     _ condition: String, _ text: String

@@ -1404,7 +1404,8 @@ Commit the file. `firebreak check` judges its queries together with those of you
 ## When something does not work
 
 - *FB0014, FB0018 …* in the first line: a word that is not known, or in the wrong place. The message names the nearest one.
-- *FB7024, FB7025*: an actor without `sessions`, or a step that is never reached. Nothing was played, so there is no bill.
+- *FB7024*: an actor without `sessions`. Nothing is played, so there is no bill.
+- *FB7025*: no session comes to a step. There is a bill, and it is without that step.
 - *FB5005, FB4101*: your rules deny a step. The message names the condition. Mend the data, the `auth`, or the rules. If the
   app really is refused today, say so beside the step: `expect: {status: PERMISSION_DENIED}`.
 - *FB2001*: a query has no index. `firebreak indexes suggest --write` adds it.
@@ -2129,7 +2130,7 @@ Ran 3 workloads: 3 clean
 A workload with money to talk about gets a block; the others get a line each. What fails comes first. In a block:
 
 - **The first line**: the name, how many users do what, the bill of a month, and whether what you demanded holds.
-- **✗ lines**: every broken assertion, budget and error, with its place.
+- **✗ lines**: every broken assertion, budget and error, with its place. **! lines**: what the bill is without.
 - **The steps**, the dearest first: its share of the bill, what one call reads, and why, if there is more to it than the
   documents that were asked for.
 - **cheaper and shows as much**: variants that you can take.
@@ -2204,8 +2205,8 @@ note: no rules were evaluated: the workload names none
 | `11–25–40` | the smallest, the median and the largest of the calls |
 | re-issued, *start over* | a listener that could not resume and read everything again: the app was away for more than 30 minutes, or keeps no cache |
 | resumed | a listener that came back in time and was told only what had changed |
-| changes | documents that a listener was told while it listened; each is a read |
-| rule reads, *by security rules* | documents that `get()` and `exists()` in your rules look up; each is billed, denied requests included |
+| changes | what a listener was told while it listened: a read for each document, and the rule reads of each time |
+| rule reads, *by security rules* | documents that `get()` and `exists()` in your rules look up: billed for each request, denied ones included, and each time a listener is told something |
 | minimum, *for finding nothing* | a query without a result is billed one read |
 | skipped | documents that an `offset` passes over: billed, and never shown |
 | missed | documents that the user should have seen (`intend`) and never did |
@@ -2233,8 +2234,9 @@ out is not in them: other screens, other users, attacks. Prices are dated (`fire
 
 ## When a run does not start
 
-A mistake in the file, a step that is never reached, or an actor that never acts: then there is no bill at all, and the exit
-code is 2. A run with only file outputs says on standard error how it ended:
+A mistake in the file, an actor that never acts, or more than is simulated: then there is no bill at all, and the exit code
+is 2. What is only left out of a bill, a step that no session comes to or rules that nobody asks, stands below its name with
+a `!`. A run with only file outputs says on standard error how it ended:
 
 ```console
 $ firebreak run messages.workload.yaml -o html=report.html -o json=report.json
@@ -2550,7 +2552,7 @@ data:
 | `"u{n}"` | text with the value of an expression; alone (`"{n}"`) it keeps its type |
 | `{string: 40}`, `{bytes: 1000}`, `{vector: 768}` | so many letters, bytes, dimensions |
 | `{array: {of: VALUE, count: N}}`, `{map: {…}}` | a list, a map |
-| `{time: -3d}`, `{spread: [-90d, -1h]}` | one time; times evenly between two |
+| `{time: -3d}`, `{time: "now + n * 24h"}`, `{spread: [-90d, -1h]}` | one time, also computed, `now` being the start; times evenly between two |
 | `{ref: users/u1}`, `{geo: [52.5, 13.4]}` | a reference, a point |
 | `serverTime` | the time of the commit; `now` is the time of the device |
 | `{uniform: …}`, `{choice: …}` and the other ways to draw | a number or a word |
@@ -2819,7 +2821,8 @@ variants:
     set: {actors.member.count: 3}
 ```
 
-The first variant is the baseline. `set` replaces a value, `add` appends to a list. The path is that of the file
+The first variant is the baseline. `set` replaces a value, or what a step does (`steps.list.open.query` on a step that
+listens); `add` appends to a list. The path is that of the file
 (`params.readers`, `data[0].count`, `actors.member.steps`, `client.persistence` for all actors) or `steps.NAME.KEY` for the
 step of that name, wherever it stands; between braces, a path with brackets stands in quotes. `expect: {findings: [FB7010]}`
 says that a finding is known and accepted in this variant. An **alternative** does the same job and is called cheaper only if

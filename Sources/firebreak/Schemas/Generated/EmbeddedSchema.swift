@@ -2302,7 +2302,7 @@ enum EmbeddedSchema: String, CaseIterable {
             "string",
             "null"
           ],
-          "description": "What the day adds to the bill of the month, exact: digits, or a fraction such as `1/3`; those of all days are the bill. Null without prices."
+          "description": "What the day adds to the bill of the month, exact: digits, or a fraction such as `1/3`; those of all days are the bill. Where fewer days than a month were played, a day stands for several: of 7 days for 30/7. Null without prices."
         }
       }
     },
@@ -3905,7 +3905,7 @@ enum EmbeddedSchema: String, CaseIterable {
         "count": {"$ref": "#/$defs/quantity"},
         "fields": {"$ref": "#/$defs/fields"},
         "retention": {
-          "description": "Days after which a time-to-live policy deletes it.",
+          "description": "How many documents of each collection are kept, the newest ones; older ones are deleted as new ones come.",
           "$ref": "#/$defs/quantity"
         }
       },
