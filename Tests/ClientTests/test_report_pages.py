@@ -236,7 +236,9 @@ def test_links_to_sources_unfold_them(browser, page):
 CUT = """
     return [...document.querySelectorAll('main table, main svg, main pre')].filter((part) => {
       const box = part.getBoundingClientRect();
-      const isFolded = part.closest('details:not([open])') !== null;
+      // The table beside the chart of variants says the same, and many of them fill pages.
+      const isSpared = part.closest('.overview ~ .report [id$="-compare-figure"]') !== null;
+      const isFolded = isSpared || part.closest('details:not([open])') !== null;
       return (box.height === 0) !== isFolded || box.right > innerWidth + 1;
     }).map((part) => part.id || part.outerHTML.slice(0, 90));"""
 
@@ -253,10 +255,10 @@ def test_paper_has_what_is_unfolded_and_no_controls(browser, page, unfold):
 
 
 def test_the_page_of_many_workloads_can_be_sent_and_printed(browser, pages):
-    assert pages["sync"].stat().st_size < 700_000
+    assert pages["sync"].stat().st_size < 800_000
     browser.open(pages["sync"])
     pdf = base64.b64decode(browser.pdf())
-    assert 2 < pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") <= 22
+    assert 2 < pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") <= 20
     browser.command("Emulation.setEmulatedMedia", media="print")
     paper = browser.run("return [...document.querySelectorAll('.on-paper')].map((line) => line.getClientRects().length)")
     browser.command("Emulation.setEmulatedMedia", media="")
