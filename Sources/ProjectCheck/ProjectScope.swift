@@ -14,6 +14,9 @@ package struct ProjectScope: Hashable, Sendable {
   package private(set) var otherFolders: Set<String> = []
   /// Those of them that are examples or data of tests, as they are printed: nobody checks them.
   package private(set) var exampleFolders: [String] = []
+  /// Folders as they are printed that no project of the run reads: their `firebase.json` deploys no database, and which
+  /// of several projects beside them serves them is not known. The first scope of a run has them.
+  package var undecidedFolders: [String] = []
   /// Other scopes of the run look at them.
   package var leavesToScopes = false
 

@@ -29,7 +29,9 @@ package enum ProjectSpan: Sendable {
           + repository.folders.map { QuotedText.of($0, limit: 200) }.joined(separator: ", "),
         help: "choose one with `-C DIR`")
     }
-    return try repository.scopes(request)
+    var scopes = try repository.scopes(request)
+    if !scopes.isEmpty { scopes[0].undecidedFolders = repository.undecided(among: scopes.map(\.project)) }
+    return scopes
   }
 }
 
@@ -52,6 +54,8 @@ private struct ProjectsBelow {
   /// Of projects that are examples or data of tests.
   let examples: [String]
   private let packages: SharedPackages
+  /// Folders beside the projects whose `firebase.json` configures other products only.
+  private let clients: [String]
   /// The folders above have no configuration: what lies beside the projects is theirs.
   private let sharesRest: Bool
   private let places: [String]
@@ -64,6 +68,7 @@ private struct ProjectsBelow {
     examples = files.flatMap(\.exampleFolders).filter { !DisplayPath.contains(ProjectScope.absolute($0), root) }
     packages = SharedPackages(
       files.flatMap { files in ProjectFiles.manifests.flatMap { files[$0] } }, beside: folders)
+    clients = Self.clients(files.flatMap(\.foldersOfOtherProducts), beside: folders)
     sharesRest = scope.project.configurationFile == nil
     places = start
   }
@@ -77,8 +82,35 @@ private struct ProjectsBelow {
     folders = files.projectFolders
     examples = files.exampleFolders
     packages = SharedPackages(ProjectFiles.manifests.flatMap { files[$0] }, beside: folders)
+    clients = Self.clients(files.foldersOfOtherProducts, beside: folders)
     sharesRest = true
     places = [repository]
+  }
+
+  /// A folder of other products in a project is that project's.
+  private static func clients(_ folders: [String], beside projects: [String]) -> [String] {
+    let projects = projects.map(ProjectScope.absolute)
+    return folders.filter { folder in
+      let folder = ProjectScope.absolute(folder)
+      return !projects.contains { DisplayPath.contains($0, folder) || DisplayPath.contains(folder, $0) }
+    }
+  }
+
+  /// A site or functions with a `firebase.json` of their own ask the databases of the project that deploys them. Where
+  /// several projects deploy a product, nothing says whose databases those are.
+  private func serves(_ project: String) -> Bool {
+    let root = ProjectScope.absolute(project)
+    let all = Set(Project.DatabaseProduct.allCases)
+    let own = Project.configuredProducts(project) ?? all
+    return folders.allSatisfy { folder in
+      ProjectScope.absolute(folder) == root
+        || own.isDisjoint(with: Project.configuredProducts(folder) ?? all)
+    }
+  }
+
+  /// Folders of other products that none of the projects reads.
+  func undecided(among projects: [Project]) -> [String] {
+    projects.contains { serves($0.root) } ? [] : clients
   }
 
   func others(than project: Project) -> Set<String> {
@@ -114,6 +146,7 @@ private struct ProjectsBelow {
     scope.leave(others(than: project))
     scope.leaveOut(examples: examples)
     scope.leavesToScopes = true
+    if !serves(folder) { scope.leave(Set(clients.map(ProjectScope.absolute))) }
     if sharesRest { scope.leave(Set(packages.folders(notFor: folder).map(ProjectScope.absolute))) }
     return scope
   }

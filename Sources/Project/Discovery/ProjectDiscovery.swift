@@ -16,12 +16,29 @@ extension Project {
   /// Whether a folder with a `firebase.json` is a project of its own: one that configures other products only, as for a
   /// site of a larger repository, asks the databases of the project above. Nil: the file cannot be read.
   package static func configuresDatabases(_ folder: String) -> Bool? {
-    let usual = ["firestore.rules", "firestore.indexes.json", "database.rules.json"]
-    if usual.contains(where: { InputFile.kind(DisplayPath.join(folder, $0)) == .file }) { return true }
-    guard let file = try? InputFile.read(DisplayPath.join(folder, "firebase.json")) else { return nil }
+    configuredProducts(folder).map { !$0.isEmpty }
+  }
+
+  /// A product whose databases a project deploys.
+  package enum DatabaseProduct: CaseIterable, Sendable {
+    case firestore, realtime
+  }
+
+  /// The products whose databases a folder with a `firebase.json` configures, there or by files with the usual names.
+  /// Nil: the file cannot be read.
+  package static func configuredProducts(_ folder: String) -> Set<DatabaseProduct>? {
+    func has(_ name: String) -> Bool { InputFile.kind(DisplayPath.join(folder, name)) == .file }
+    var products: Set<DatabaseProduct> = []
+    if has(ProjectFiles.rules) || has(ProjectFiles.indexes) { products.insert(.firestore) }
+    if has(ProjectFiles.realtimeRules) { products.insert(.realtime) }
+    guard let file = try? InputFile.read(DisplayPath.join(folder, ProjectFiles.configuration)) else {
+      return products.isEmpty ? nil : products
+    }
     let configuration = FirebaseConfiguration.read(file)
-    if configuration.entries != nil || !configuration.realtime.isEmpty { return true }
-    return configuration.findings.contains { $0.severity == .error } ? nil : false
+    if configuration.entries != nil { products.insert(.firestore) }
+    if !configuration.realtime.isEmpty { products.insert(.realtime) }
+    let isUnreadable = products.isEmpty && configuration.findings.contains { $0.severity == .error }
+    return isUnreadable ? nil : products
   }
 
   /// Whether a finding means that the configuration cannot be used at all.

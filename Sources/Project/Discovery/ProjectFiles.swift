@@ -80,7 +80,12 @@ extension ProjectFiles {
   /// Folders with a `firebase.json` that configures databases, or cannot be read, in the order of their paths.
   package var projectFolders: [String] { Self.projects(self[Self.configuration]) }
 
-  /// The same in folders of examples and of what tests read.
+  /// Folders with a `firebase.json` that configures other products only, in the order of their paths.
+  package var foldersOfOtherProducts: [String] {
+    self[Self.configuration].map(DisplayPath.folder).filter { Project.configuresDatabases($0) == false }
+  }
+
+  /// Those that configure databases in folders of examples and of what tests read.
   package var exampleFolders: [String] { Self.projects(examples) }
 
   private static func projects(_ configurations: [String]) -> [String] {

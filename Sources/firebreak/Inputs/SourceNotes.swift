@@ -37,6 +37,11 @@ struct SourceNotes {
         "left out \(Counted.text(scope.exampleFolders.count, "project")) of examples or data of tests: \(shown)\(rest) "
           + "(`firebreak \(console.title) \(QuotedText.singleLine(first))` looks at it)")
     }
+    for folder in scope.undecidedFolders {
+      console.note(
+        "left out \(QuotedText.singleLine(folder)): its `firebase.json` deploys no database, and which of the projects beside it serves it is not "
+          + "known (`firebreak \(console.title) -C PROJECT \(QuotedText.singleLine(folder))` says it)")
+    }
     let tests = sources.files.omissions.count { $0.reason == .test }
     if tests > 0 { console.note("left out \(Counted.text(tests, "test source")) (--include-tests reads them, too)") }
     let count = Counted.text(sources.files.sources.count + sources.files.tests.count, "source")

@@ -125,6 +125,45 @@ import Testing
     #expect(try read(files).read == found)
   }
 
+  static let firestore = #"{"firestore": {"rules": "r.rules"}}"#
+  static let realtime = #"{"database": {"rules": "r.json"}}"#
+  static let both = #"{"firestore": {}, "database": {"rules": "r.json"}}"#
+
+  /// Configurations by folder, and the sources that each project reads.
+  static let siblings: [(configurations: [String: String], read: [String], undecided: [String])] = [
+    // The only project of a repository serves it.
+    (["a": firestore], [". a/s.ts web/s.ts"], []),
+    (["a": firestore, "b": realtime], ["a a/s.ts web/s.ts", "b b/s.ts web/s.ts"], []),
+    (["a": firestore, "b": firestore], ["a a/s.ts", "b b/s.ts"], ["web"]),
+    (["a": realtime, "b": both], ["a a/s.ts", "b b/s.ts"], ["web"]),
+    (["a": both, "b": "{"], ["a a/s.ts", "b b/s.ts"], ["web"]),
+    (["a": realtime, "b": realtime, "c": firestore], ["a a/s.ts", "b b/s.ts", "c c/s.ts web/s.ts"], []),
+    // A project above is theirs.
+    (["a": firestore, "b": firestore, ".": firestore], [". web/s.ts", "a a/s.ts", "b b/s.ts"], []),
+    (["a": firestore, "b": firestore, "a/site": "{}"], ["a a/s.ts a/site/s.ts", "b b/s.ts"], ["web"]),
+  ]
+
+  @Test("a folder that deploys no database asks those of no sibling, unless it is the only one", arguments: siblings)
+  func siblingProjects(configurations: [String: String], read: [String], undecided: [String]) throws {
+    var files = [".git/HEAD": ""]
+    for (folder, text) in configurations.merging(["web": #"{"hosting": {"public": "."}}"#], uniquingKeysWith: { $1 }) {
+      files["\(folder)/firebase.json"] = text
+      if folder != "." { files["\(folder)/s.ts"] = "" }
+    }
+    let folder = try FolderFixture(files)
+    let scopes = try ProjectScope.resolve(
+      [folder.path], request: ProjectRequest(startFolder: folder.path), readsSources: true, span: .all)
+    func sources(_ scope: ProjectScope) -> [String] {
+      SourceFiles.read(scope.sourcePlaces, leavingOut: scope.otherFolders).sources.map { folder.relative($0.path) }
+    }
+    #expect(
+      scopes.map { ([folder.relative($0.project.folder)] + sources($0)).joined(separator: " ") } == read)
+    #expect(scopes.flatMap(\.undecidedFolders).map(folder.relative) == undecided)
+    // From its own folder a project is the same.
+    let one = try ProjectScope.resolve([], request: ProjectRequest(startFolder: folder.path + "/a"), readsSources: true)
+    #expect(one.count == 1 && read.contains { $0.hasSuffix(sources(one[0]).joined(separator: " ")) })
+  }
+
   @Test("what may ask for something and was not read is a finding")
   func unread() throws {
     let folder = try FolderFixture(["firebase.json": "{}", "src/a.ts": ""])

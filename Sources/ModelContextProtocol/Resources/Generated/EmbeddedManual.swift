@@ -1835,6 +1835,10 @@ $ echo $?
 Where there are several, a check at the root checks each with the sources of its own folder. A package beside them belongs to
 the projects whose manifests name it (`package.json`, `Package.swift`, `pubspec.yaml` and so on).
 
+A folder whose own `firebase.json` deploys no database, such as that of a site, asks the databases of the project above it, or
+else of the only project of the repository that deploys them. Where several do, nothing says which is meant: the folder is left
+out, and a line says so. `firebreak check -C PROJECT FOLDER` judges it by the project that is named.
+
 ```json backend/package.json
 {"name": "backend", "dependencies": {"web": "workspace:*"}}
 ```
