@@ -1,3 +1,5 @@
+package import FirestoreModel
+
 extension ValueDomain {
   /// Whether an outcome is an error: through an operation that has a value for every value.
   package func error(of outcome: Outcome) -> (error: EvaluationError, isCertain: Bool)? {
@@ -6,6 +8,8 @@ extension ValueDomain {
     guard found.contains(.isError) else { return nil }
     return (conditionError(of: test) ?? .possible, found == .isError)
   }
+
+  package func request(_ members: [(key: Text, value: Outcome)]) -> Outcome { map(members) }
 }
 
 extension ConcreteDomain {

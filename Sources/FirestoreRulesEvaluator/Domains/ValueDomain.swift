@@ -46,6 +46,8 @@ package protocol ValueDomain {
 
   func list(_ elements: [Outcome]) -> Outcome
   func map(_ entries: [(key: Text, value: Outcome)]) -> Outcome
+  /// The whole `request`: a map that no rule has built, so that it is no error whatever its size. By default a map.
+  func request(_ members: [(key: Text, value: Outcome)]) -> Outcome
   func path(_ pieces: [PathPart<Outcome>]) -> Outcome
 
   /// A function without receiver: `int(x)`, `math.abs(x)`, `debug(x)`. Not `get` and its like.

@@ -65,7 +65,7 @@ package struct RequestBindings<Domain: ValueDomain>: Sendable where Domain: Send
       outcome = domain.constant(.map(.built(given)))
     } else {
       let present = RequestMember.allCases.filter { isPresent($0) }
-      outcome = domain.map(present.map { (key: $0.key, value: member($0)) })
+      outcome = domain.request(present.map { (key: $0.key, value: member($0)) })
     }
     whole = outcome
     return outcome

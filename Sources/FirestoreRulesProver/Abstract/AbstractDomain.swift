@@ -80,6 +80,13 @@ struct AbstractDomain: ValueDomain {
   }
 
   func map(_ entries: [(key: Text, value: AbstractOutcome)]) -> AbstractOutcome {
+    map(entries, limit: fitsInOneValue(entries.map(\.value)) ? nil : .possible)
+  }
+
+  func request(_ members: [(key: Text, value: AbstractOutcome)]) -> AbstractOutcome { map(members, limit: nil) }
+
+  /// - Parameter limit: the error that its size may be.
+  private func map(_ entries: [(key: Text, value: AbstractOutcome)], limit: EvaluationError?) -> AbstractOutcome {
     let values = entries.map(\.value)
     if values.allSatisfy({ $0.known != nil }) {
       let built = entries.compactMap { entry in entry.value.known.map { BuiltMap.Entry(key: entry.key, value: $0) } }
@@ -100,7 +107,6 @@ struct AbstractDomain: ValueDomain {
     var description = ValueDescription(.map)
     description.minimumCount = members.known.count
     description.members = members
-    let limit: EvaluationError? = fitsInOneValue(values) ? nil : .possible
     return AbstractOutcome(.described(description), error: error ?? limit, sources: sources(of: values))
   }
 

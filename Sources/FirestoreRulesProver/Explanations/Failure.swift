@@ -17,7 +17,7 @@ struct Failure {
     _ context: ProofContext<Reader>, _ branch: Conjunction, _ evaluation: BranchEvaluation,
     _ expressions: ExpressionTable
   ) {
-    guard let statement = Failure.mostPromising(evaluation) else {
+    guard let statement = Failure.mostPromising(evaluation, expressions) else {
       explanation = "no rule allows `list` here"
       return
     }
@@ -62,11 +62,28 @@ struct Failure {
     if let missingFilter { explanation += "; add `\(missingFilter)`" }
   }
 
-  /// The statement to explain: one that could be true, rather one that looks at the document.
-  private static func mostPromising(_ evaluation: BranchEvaluation) -> BranchEvaluation.Tried? {
-    let certain = evaluation.tried.filter(\.isCertain)
+  /// The statement to explain: one that could be true, rather one that looks at the document. One that is `false` for
+  /// everybody, such as that of a block for all other documents, explains nothing while another matches.
+  private static func mostPromising(
+    _ evaluation: BranchEvaluation, _ expressions: ExpressionTable
+  ) -> BranchEvaluation.Tried? {
+    let conditional = evaluation.tried.filter { !$0.log.isLiteral(expressions) }
+    let tried = conditional.isEmpty ? evaluation.tried : conditional
+    let certain = tried.filter(\.isCertain)
     let possible = certain.filter { $0.truths.contains(.isTrue) }
     return possible.first { !$0.log.fieldUses.isEmpty } ?? possible.first ?? certain.first { !$0.log.fieldUses.isEmpty }
-      ?? certain.first ?? evaluation.tried.first
+      ?? certain.first ?? tried.first
+  }
+}
+
+extension EvaluationLog {
+  /// Whether the condition is nothing but `true` or `false`.
+  fileprivate func isLiteral(_ expressions: ExpressionTable) -> Bool {
+    nodes.allSatisfy { node in
+      switch expressions[node.expression]?.kind {
+      case .boolean?, .parenthesized?: true
+      default: false
+      }
+    }
   }
 }
