@@ -21,6 +21,35 @@ import Testing
       .expectAll([ExpectedFinding("1️⃣", .unknownName, "there is no variable `\(name)` here", help: help)], of: names)
   }
 
+  @Test(
+    "names in a call that does not exist are no mistakes of their own",
+    arguments: [
+      (
+        "1️⃣resource.data.l.any(x, x is string && x.lower() == request.auth.token.email)",
+        "rules cannot look at each element of a list: there is no `any(x, …)`",
+        "use `hasAny([…])`, `hasAll([…])` or `hasOnly([…])`, a map that has the values as keys (`value in map`), or store "
+          + "the list as it is compared"
+      ),
+      (
+        "1️⃣request.resource.data.l.all(item, item.size() < 9)",
+        "rules cannot look at each element of a list: there is no `all(item, …)`",
+        "use `hasAny([…])`, `hasAll([…])` or `hasOnly([…])`, a map that has the values as keys (`value in map`), or store "
+          + "the list as it is compared"
+      ),
+      (
+        "1️⃣resource.data.l.filter(id, id)", "there is no method `filter`",
+        "rules have no loops: use `hasAll`, `hasAny` or `hasOnly`, or test elements by index"
+      ),
+      (
+        "1️⃣anyOf(resource.data.l, x, x == 'a')", "there is no function `anyOf`",
+        "declare it: `function anyOf(…) { return …; }`"
+      ),
+    ])
+  func namesInUnknownCalls(_ condition: String, _ message: String, _ help: String) {
+    MarkedRules(condition: condition)
+      .expectAll([ExpectedFinding("1️⃣", .unknownFunction, message, help: help)], of: names)
+  }
+
   @Test("a capture of the caller is not visible in a function outside")
   func captureOfCaller() {
     MarkedRules(

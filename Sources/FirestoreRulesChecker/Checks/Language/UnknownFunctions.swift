@@ -29,6 +29,12 @@ package enum UnknownFunctions: RulesLint {
           ?? "declare it: `function \(name)(…) { return …; }`"
       case .unknownMethod(let owner, let name):
         if SetListMix.mixes(owner, name) { return nil }
+        if let variable = ElementMacro.variable(of: expression, subject.types) {
+          message =
+            "rules cannot look at each element of a list: there is no \(QuotedText.of("\(name)(\(variable), …)"))"
+          help = ElementMacro.help
+          break
+        }
         message = self.message(owner, name)
         help = isProperty(name, of: owner) ? "`\(name)` is a property: remove the parentheses" : method(owner, name)
       case .unknownNamespaceFunction(let name):
@@ -60,6 +66,25 @@ package enum UnknownFunctions: RulesLint {
     guard let scope = function.scope else { return nil }
     let path = QuotedText.of(subject.scopes[scope].path)
     return "`\(name)` is declared in the block \(path) and visible only there: move it to a block around both"
+  }
+}
+
+/// A call such as `list.any(x, x > 1)`, as the Common Expression Language has it: its first argument is a variable that
+/// stands for each element, and rules have nothing of the kind.
+private enum ElementMacro {
+  static let help =
+    "use `hasAny([…])`, `hasAll([…])` or `hasOnly([…])`, a map that has the values as keys (`value in map`), or store the "
+    + "list as it is compared"
+
+  /// The variable; nil where the call is something else.
+  static func variable(of expression: Expression, _ types: InferredTypes) -> String? {
+    guard case .method(_, _, let arguments) = expression.kind, arguments.count > 1,
+      case .name(let name) = arguments[0].kind
+    else { return nil }
+    let isUnknown = types.problems.contains { place, problem in
+      if case .unknownName = problem { place.id == arguments[0].id } else { false }
+    }
+    return isUnknown ? name : nil
   }
 }
 
@@ -129,6 +154,7 @@ enum FunctionSuggestions {
     "push": "did you mean `concat`?", "add": "did you mean `concat`?", "test": "did you mean `matches`?",
     "match": "did you mean `matches`?", "replaceAll": "did you mean `replace`?",
     "every": noLoops, "some": noLoops, "filter": noLoops, "map": noLoops, "forEach": noLoops, "find": noLoops,
+    "any": noLoops, "all": noLoops, "exists_one": noLoops, "reduce": noLoops,
   ]
 
   private static let noLoops = "rules have no loops: use `hasAll`, `hasAny` or `hasOnly`, or test elements by index"

@@ -20,8 +20,9 @@ package enum UnknownNames: RulesLint {
   package static func findings(in subject: LintSubject) -> [Diagnostic] {
     let captures = Set(subject.scopes.flatMap { $0.captures.keys })
     let functions = Set(subject.functions.map(\.declaration.name.text))
+    let explained = namesInUnknownCalls(subject.types)
     return subject.types.problems.compactMap { expression, problem in
-      guard case .unknownName(let name, let visible) = problem else { return nil }
+      guard case .unknownName(let name, let visible) = problem, !explained.contains(expression.id) else { return nil }
       let help =
         functions.contains(name)
         ? "call it: `\(name)()`" : suggestion(for: name, visible) ?? (captures.contains(name) ? captureHelp(name) : nil)
@@ -29,6 +30,25 @@ package enum UnknownNames: RulesLint {
         .unknownName, "there is no variable \(QuotedText.of(name)) here", at: subject.location(expression.span),
         help: help ?? "visible here: \(visible.joined(separator: ", "))")
     }
+  }
+
+  /// What lies in the arguments of functions that do not exist: they may be what such a function would declare, and there
+  /// is one mistake, which ``UnknownFunctions`` reports.
+  private static func namesInUnknownCalls(_ types: InferredTypes) -> Set<Int> {
+    var pending = types.problems.flatMap { expression, problem -> [Expression] in
+      switch (problem, expression.kind) {
+      case (.unknownFunction, .call(_, let arguments)), (.unknownMethod, .method(_, _, let arguments)),
+        (.unknownNamespaceFunction, .method(_, _, let arguments)):
+        arguments
+      default: []
+      }
+    }
+    var names: Set<Int> = []
+    while let next = pending.popLast() {
+      names.insert(next.id)
+      pending += next.children
+    }
+    return names
   }
 
   private static func suggestion(for name: String, _ visible: [String]) -> String? {
