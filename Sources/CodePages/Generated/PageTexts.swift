@@ -249,7 +249,7 @@ extension HelpPage {
     case 1010:
       return HelpPage(
         number: 1010, name: "unresolved-query-shape", severity: "info", since: "0.1",
-        means: #"A query was found whose shape cannot be determined, for instance because the collection or a filter comes from a variable that is filled elsewhere. It is checked no further and its cost is unknown. Where the code would say it but has too many variants or calls to be followed, the finding is a warning: there are queries that were not judged."#,
+        means: #"A query was found whose shape cannot be determined, for instance because the collection or a filter comes from a variable that is filled elsewhere. It is checked no further and its cost is unknown. Where the code would say it but has too many variants or calls to be followed, the finding is a warning, unless all of the query is known that the others share: collection, filters, orders and limit."#,
         why: #"Index and cost depend on collection, fields, operators and orders. An unknown part is not guessed."#,
         markedExample: #"  query = query.whereField(name, isGreaterThan: start)"#,
         fix: #"Build the query in one place, or write its shape into a workload."#,
@@ -447,8 +447,8 @@ extension HelpPage {
         ignoring: #"When a query is about to use it."#)
     case 2021:
       return HelpPage(
-        number: 2021, name: "override-removes-collection-indexes", severity: "warning", since: "0.1",
-        means: #"An override lists only modes in collection group scope, and thereby removes the automatic indexes that queries of single collections on this field need. Those queries are refused after the deploy."#,
+        number: 2021, name: "override-removes-collection-indexes", severity: "info", since: "0.1",
+        means: #"An override lists only modes in collection group scope, and thereby removes the automatic indexes that queries of single collections on this field need. Those queries are refused after the deploy; the ones that are known are errors of their own."#,
         why: #"An override replaces the whole set of the field's single-field indexes in every scope."#,
         markedExample: #"  { "collectionGroup": "posts", "fieldPath": "author", "indexes": [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }] }"#,
         fix: #"Add the three collection modes: ascending, descending, and array contains."#,
@@ -734,7 +734,7 @@ extension HelpPage {
     case 4003:
       return HelpPage(
         number: 4003, name: "open-write", severity: "error", since: "0.1",
-        means: #"Everybody can write these documents without signing in. A condition that everybody satisfies, such as `true`, no condition, or `request.auth == null`, is the same."#,
+        means: #"Everybody can write these documents without signing in. A condition that everybody satisfies, such as `true`, no condition, or `request.auth == null`, is the same. A statement that lets everybody only `create` is a warning."#,
         why: #"Anybody can overwrite or delete them and fill the database at your expense."#,
         markedExample: #"""
   match /reviews/{id} {
@@ -1239,7 +1239,7 @@ extension HelpPage {
       return HelpPage(
         number: 6021, name: "non-member-write", severity: "error", since: "0.1",
         means: #"A write rule below a node that is guarded by membership does not test membership. Everybody can write there."#,
-        why: #"A `.write` below grants on its own; the condition above is not added to it."#,
+        why: #"A `.write` below grants on its own; the condition above is not added to it. Who may write their own entry of the list of members joins; where no other condition is asked for, that anybody may is only told."#,
         markedExample: #"""
   {"rules": {"rooms": {"$id": {
     ".read": "data.child('members').hasChild(auth.uid)",
@@ -1380,7 +1380,7 @@ extension HelpPage {
         ignoring: #"Never; the write fails."#)
     case 6036:
       return HelpPage(
-        number: 6036, name: "deep-listen", severity: "warning", since: "0.1",
+        number: 6036, name: "deep-listen", severity: "info", since: "0.1",
         means: #"A listener covers both a small description and a long list below it. Each start downloads both."#,
         why: #"A listener always gets a node with everything below it. To show a title it loads the messages, too."#,
         markedExample: #"  {"rooms": {"r1": {"title": "Garden", "messages": {"m1": {"text": "Hello"}}}}}"#,

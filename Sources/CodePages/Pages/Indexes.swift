@@ -205,10 +205,11 @@
 // fix: Add an override with `"indexes": []` for the field.
 // ignore: When a query is about to use it.
 
-// FB2021 override-removes-collection-indexes warning
+// FB2021 override-removes-collection-indexes info
 //
 // means: An override lists only modes in collection group scope, and thereby removes the automatic indexes that queries
-//   of single collections on this field need. Those queries are refused after the deploy.
+//   of single collections on this field need. Those queries are refused after the deploy; the ones that are known are
+//   errors of their own.
 // why: An override replaces the whole set of the field's single-field indexes in every scope.
 // example:
 //   { "collectionGroup": "posts", "fieldPath": "author", "indexes": [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }] }

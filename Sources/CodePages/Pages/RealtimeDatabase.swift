@@ -103,7 +103,7 @@
 // fix: Use `endBefore(oldestKey)`, or ask for one entry more and drop the one that is known.
 // ignore: When the app removes the repeated entry itself.
 
-// FB6036 deep-listen warning
+// FB6036 deep-listen info
 //
 // means: A listener covers both a small description and a long list below it. Each start downloads both.
 // why: A listener always gets a node with everything below it. To show a title it loads the messages, too.

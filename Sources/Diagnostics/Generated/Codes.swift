@@ -58,7 +58,7 @@ extension DiagnosticCode {
   package static let indexNotNecessary = DiagnosticCode(2018, "index-not-necessary", .error)
   package static let indexNotForThisEdition = DiagnosticCode(2019, "index-not-for-this-edition", .error)
   package static let largeUnqueriedField = DiagnosticCode(2020, "large-unqueried-field", .info)
-  package static let overrideRemovesCollectionIndexes = DiagnosticCode(2021, "override-removes-collection-indexes", .warning)
+  package static let overrideRemovesCollectionIndexes = DiagnosticCode(2021, "override-removes-collection-indexes", .info)
   package static let overrideWithoutScope = DiagnosticCode(2022, "override-without-scope", .warning)
   package static let overrideScopeNotDeployed = DiagnosticCode(2023, "override-scope-not-deployed", .warning)
   package static let overrideEqualsDefault = DiagnosticCode(2024, "override-equals-default", .info)
@@ -167,7 +167,7 @@ extension DiagnosticCode {
   package static let unvalidatedTimestamp = DiagnosticCode(6033, "unvalidated-timestamp", .info)
   package static let pageRepeatsBoundary = DiagnosticCode(6034, "page-repeats-boundary", .warning)
   package static let illegalKey = DiagnosticCode(6035, "illegal-key", .error)
-  package static let deepListen = DiagnosticCode(6036, "deep-listen", .warning)
+  package static let deepListen = DiagnosticCode(6036, "deep-listen", .info)
   package static let unboundedLeaf = DiagnosticCode(6037, "unbounded-leaf", .info)
   package static let writeDenied = DiagnosticCode(6038, "write-denied", .error)
 

@@ -16,6 +16,8 @@ struct UnresolvedShapes {
     var part: UnresolvedPart.Kind
     var location: SourceLocation
     var shapes: [String]
+    /// Whether one of the requests leaves more open than calls or variants that were not followed.
+    var isOpen: Bool
   }
 
   private var entries: [Entry] = []
@@ -44,15 +46,20 @@ struct UnresolvedShapes {
   }
 
   private mutating func add(_ parts: [UnresolvedPart], of text: String, at request: SourceLocation) {
+    let isOpen = parts.contains { !$0.kind.isNotFollowed && !$0.kind.isValue }
     for part in parts where part.kind != .limit && part.kind != .offset {
       // Parts without a place of their own stand where the query is sent.
       let location = part.location.flatMap { $0.span.end > $0.span.start ? $0 : nil } ?? request
-      let place = Place(kind: part.kind, path: location.source.path, span: location.span)
+      // A place whose calls and variants are not followed is said once.
+      let kind = part.kind.isNotFollowed ? .calls : part.kind
+      let place = Place(kind: kind, path: location.source.path, span: location.span)
       if let index = known[place] {
+        entries[index].isOpen = entries[index].isOpen || isOpen
+        if part.kind == .calls { entries[index].part = .calls }
         if !entries[index].shapes.contains(text) { entries[index].shapes.append(text) }
       } else {
         known[place] = entries.count
-        entries.append(Entry(part: part.kind, location: location, shapes: [text]))
+        entries.append(Entry(part: part.kind, location: location, shapes: [text], isOpen: isOpen))
       }
     }
   }
@@ -81,8 +88,9 @@ struct UnresolvedShapes {
     } else if entry.part.decidesIndexes {
       notes.append("which index it needs is not judged")
     }
-    // What only the run knows nobody could have read; what was given up would have been judged.
-    let severity: Severity? = entry.part == .variants || entry.part == .calls ? .warning : nil
+    // What only the run knows nobody could have read; what was given up would have been judged. Of a request that is known
+    // otherwise, that is little.
+    let severity: Severity? = entry.part.isNotFollowed && entry.isOpen ? .warning : nil
     return Diagnostic(
       .unresolvedQueryShape, "\(entry.part.phrase) of \(first) \(entry.part.verb)", at: entry.location,
       severity: severity, notes: notes, help: entry.part.help)
@@ -98,6 +106,12 @@ struct UnresolvedShapes {
 }
 
 extension UnresolvedPart.Kind {
+  /// The code would say it.
+  fileprivate var isNotFollowed: Bool { self == .variants || self == .calls }
+
+  /// A number or a position that only a run knows: the query is the same, whatever it is.
+  fileprivate var isValue: Bool { self == .offset || self == .cursor }
+
   fileprivate var phrase: String {
     switch self {
     case .collection: "the collection"
@@ -116,7 +130,7 @@ extension UnresolvedPart.Kind {
   }
 
   fileprivate var verb: String {
-    self == .variants || self == .calls ? "are not followed" : "is known only at run time"
+    isNotFollowed ? "are not followed" : "is known only at run time"
   }
 
   fileprivate var help: String {

@@ -34,7 +34,7 @@ import Testing
         ExpectedFinding(
           "1️⃣", .openWrite, "anyone can write `/reviews/{id}`",
           help: "require `request.auth != null`, compare `request.auth.uid` with the owner, and validate the fields"),
-        ExpectedFinding("2️⃣", .openWrite, "anyone can create `/logs/{id}`"),
+        ExpectedFinding("2️⃣", .openWrite, "anyone can create `/logs/{id}`", severity: .warning),
         ExpectedFinding("3️⃣", .openReadWrite, "anyone can read and write `/test/{document=**}`"),
         ExpectedFinding("4️⃣", .openWrite, "anyone can update and delete `/notes/{id}`"),
         ExpectedFinding("5️⃣", .openReadWrite, "anyone can get and create `/guests/{id}`"),

@@ -76,8 +76,8 @@ import Testing
       found: ["FB6027 warning"]),
     // One object is no list.
     Case(kind: .listen, query: query([.literal("users"), .unknown, .literal("profile")], on: .value), found: []),
-    Case(kind: .listen, query: query([.literal("users"), .unknown], on: .value), found: ["FB6036 warning"]),
-    Case(kind: .listen, query: query([.literal("users")], on: .value), found: ["FB6027 warning", "FB6036 warning"]),
+    Case(kind: .listen, query: query([.literal("users"), .unknown], on: .value), found: ["FB6036 info"]),
+    Case(kind: .listen, query: query([.literal("users")], on: .value), found: ["FB6027 warning", "FB6036 info"]),
     // Pages.
     Case(
       kind: .get, query: query(messages, child("timestamp"), [.init(.endAt, .unknown)], .last(50)),

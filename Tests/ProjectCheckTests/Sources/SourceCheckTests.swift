@@ -37,11 +37,20 @@ import Testing
     Case(text: "? where owner == ? orderBy created limit 5", open: [.collection], found: ["FB1010 info"]),
     Case(text: "posts where owner == ? orderBy created limit 5", open: [.constraint], found: ["FB1010 info"]),
     Case(text: "posts where owner == ? orderBy created limit 5", open: [.direction], found: ["FB1010 info"]),
-    Case(text: "posts where owner == ? orderBy created limit 5", open: [.calls], found: ["FB1010 warning"]),
+    Case(text: "posts where owner == ? orderBy created limit 5", open: [.calls], found: ["FB1010 info"]),
+    // What is given up counts where more is open.
+    Case(
+      text: "posts where ? == ? orderBy created limit 5", open: [.field, .calls],
+      found: ["FB1010 warning", "FB1010 info"]),
+    Case(
+      text: "posts where owner == ? orderBy created limit ?", open: [.limit, .variants],
+      found: ["FB1010 warning", "FB2001 error"]),
+    Case(
+      text: "posts where owner == ? orderBy created limit 5", open: [.variants, .calls], found: ["FB1010 info"]),
     // A query that is one of more is asked.
     Case(
       text: "posts where owner == ? orderBy created limit 5", open: [.variants],
-      found: ["FB1010 warning", "FB2001 error"]),
+      found: ["FB1010 info", "FB2001 error"]),
     // Positions do not change which index is needed.
     Case(
       text: "posts where owner == ? orderBy created startAfter(?) limit 5", open: [.cursor],

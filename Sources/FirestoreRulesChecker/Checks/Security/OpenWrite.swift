@@ -14,7 +14,7 @@
 // FB4003 open-write error
 //
 // means: Everybody can write these documents without signing in. A condition that everybody satisfies, such as `true`,
-//   no condition, or `request.auth == null`, is the same.
+//   no condition, or `request.auth == null`, is the same. A statement that lets everybody only `create` is a warning.
 // why: Anybody can overwrite or delete them and fill the database at your expense.
 // example:
 //   match /reviews/{id} {
@@ -42,6 +42,8 @@ enum OpenWrite: RulesLint {
       let path = subject.path(of: first)
       return subject.finding(
         reads ? .openReadWrite : .openWrite, "anyone can \(methods.listed) `\(path)`", at: first.span,
+        // A form that anybody may fill in is often meant.
+        severity: methods == [.create] ? .warning : nil,
         notes: [example(of: methods, subject.access.pattern(of: first))],
         help: "require `request.auth != null`, compare `request.auth.uid` with the owner, and validate the fields")
     }

@@ -1,7 +1,8 @@
 // FB6021 non-member-write error
 //
 // means: A write rule below a node that is guarded by membership does not test membership. Everybody can write there.
-// why: A `.write` below grants on its own; the condition above is not added to it.
+// why: A `.write` below grants on its own; the condition above is not added to it. Who may write their own entry of the
+//   list of members joins; where no other condition is asked for, that anybody may is only told.
 // example:
 //   {"rules": {"rooms": {"$id": {
 //     ".read": "data.child('members').hasChild(auth.uid)",
@@ -22,10 +23,13 @@ enum NonMemberWrite: RealtimeLint {
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
     let suspects = subject.locations.flatMap { location in
-      location.conditions(.write).compactMap { condition -> (RuleLocation, Condition, DataReference)? in
+      location.conditions(.write).compactMap { condition -> Suspect? in
         guard !condition.isAlwaysFalse, let list = guardingList(location, subject),
           let conjunction = condition.conjunctions.first(where: { conjunction in
             !conjunction.contains { $0.requiresMembership(apartFrom: location) || subject.isRole($0) }
+              // To join is to write one's own entry; who may, the other conditions say.
+              && !(subject.isJoin(location, conjunction)
+                && conjunction.contains { $0.restrictsJoining(location) })
           }),
           // A conjunction that only allows deletes is no risk.
           !conjunction.contains(where: { !$0.isTrue && $0.atom == .exists(DataReference(.after, location.keys)) }),
@@ -37,12 +41,14 @@ enum NonMemberWrite: RealtimeLint {
               }
           })
         else { return nil }
-        return (location, condition, list)
+        return Suspect(
+          location: location, condition: condition, list: list, isJoin: subject.isJoin(location, conjunction))
       }
     }
     guard !suspects.isEmpty, let stranger = subject.fixture.actors.stranger, let uid = stranger.uid else { return [] }
     let fixture = subject.fixture
-    return suspects.compactMap { location, condition, list in
+    return suspects.compactMap { suspect in
+      let (location, condition, list) = (suspect.location, suspect.condition, suspect.list)
       var binding = fixture.binding(uid: uid)
       // In a list with one entry per user the stranger writes their own.
       if let variable = location.variable, subject.isUserKey(location) {
@@ -61,9 +67,13 @@ enum NonMemberWrite: RealtimeLint {
             simulator.candidateValues(location, path, variant: 1).lazy.map { .write(path, $0) }),
           result.isAllowed, result.decision.rule?.rule == condition.rule
         else { continue }
+        let isJoin = suspect.isJoin
         return subject.finding(
-          .nonMemberWrite, "somebody who is no member can write to `\(location.pattern)`", at: condition.span,
-          notes: [result.note()],
+          .nonMemberWrite,
+          isJoin
+            ? "anybody can make themselves a member at `\(location.pattern)`"
+            : "somebody who is no member can write to `\(location.pattern)`", at: condition.span,
+          severity: isJoin ? .info : nil, notes: [result.note()],
           help:
             "ask for membership, too: `\(subject.text(of: DataReference(side, list.keys), in: location)).hasChild(auth.uid)`"
         )
@@ -85,7 +95,29 @@ enum NonMemberWrite: RealtimeLint {
   }
 }
 
+private struct Suspect {
+  var location: RuleLocation
+  var condition: Condition
+  /// The list of members that guards the room.
+  var list: DataReference
+  var isJoin: Bool
+}
+
+extension RealtimeSubject {
+  /// Whether a write is one of the caller's own entry in a list of members.
+  fileprivate func isJoin(_ location: RuleLocation, _ conjunction: [Literal]) -> Bool {
+    isMemberEntry(location) && conjunction.contains { $0.callerVariable == location.variable }
+  }
+}
+
 extension Literal {
+  /// Whether it asks of somebody who joins for more than their own id and what they write.
+  fileprivate func restrictsJoining(_ location: RuleLocation) -> Bool {
+    if atom == .signedIn || callerVariable == location.variable { return false }
+    let references = atom.references
+    return references.isEmpty || !references.allSatisfy { $0.keys.starts(with: location.keys) }
+  }
+
   /// Whether it tests membership in a list that the write itself cannot change. In a list that is part of the new data
   /// callers could add themselves.
   fileprivate func requiresMembership(apartFrom location: RuleLocation) -> Bool {
