@@ -31,16 +31,18 @@ struct SourceNotes {
       }
     }
     if let first = scope.exampleFolders.first {
-      let shown = scope.exampleFolders.prefix(3).map(QuotedText.singleLine).joined(separator: ", ")
-      let rest = scope.exampleFolders.count > 3 ? ", …" : ""
       console.note(
-        "left out \(Counted.text(scope.exampleFolders.count, "project")) of examples or data of tests: \(shown)\(rest) "
+        "left out \(Counted.text(scope.exampleFolders.count, "project")) of examples or data of tests: "
+          + "\(Self.shown(scope.exampleFolders)) "
           + "(`firebreak \(console.title) \(QuotedText.singleLine(first))` looks at it)")
     }
-    for folder in scope.undecidedFolders {
+    if let first = scope.undecidedFolders.first {
+      let count = scope.undecidedFolders.count
       console.note(
-        "left out \(QuotedText.singleLine(folder)): its `firebase.json` deploys no database, and which of the projects beside it serves it is not "
-          + "known (`firebreak \(console.title) -C PROJECT \(QuotedText.singleLine(folder))` says it)")
+        "left out \(Counted.text(count, "folder")) whose `firebase.json` deploys no database: "
+          + "\(Self.shown(scope.undecidedFolders)): which of the projects beside "
+          + "\(count == 1 ? "it serves it" : "them serves them") is not known "
+          + "(`firebreak \(console.title) -C PROJECT \(QuotedText.singleLine(first))` says it)")
     }
     let tests = sources.files.omissions.count { $0.reason == .test }
     if tests > 0 { console.note("left out \(Counted.text(tests, "test source")) (--include-tests reads them, too)") }
@@ -50,5 +52,10 @@ struct SourceNotes {
       "\(count) read: \(Counted.text(sources.queryCount, "query", "queries")), \(Counted.text(reads, "other request")); "
         + "reads of single documents are not judged by the rules")
     return sources
+  }
+
+  /// The first few of some folders.
+  private static func shown(_ folders: [String]) -> String {
+    folders.prefix(3).map(QuotedText.singleLine).joined(separator: ", ") + (folders.count > 3 ? ", …" : "")
   }
 }
