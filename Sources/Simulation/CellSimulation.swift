@@ -69,7 +69,8 @@ final class CellSimulation {
       storage: StorageMeter(catalog: settings.engine.planner.catalog, sizing: sizing, weighting: cell.weighting),
       creations: CreationOrder(
         patterns: workload.data.compactMap(RetentionPattern.init), remembersLatest: workload.usesLatestChild),
-      keepsLog: workload.hasListeners || !settings.observed.isEmpty, asksEachTarget: settings.isTellingEach,
+      keepsLog: workload.hasListeners || !settings.observed.isEmpty || !settings.askingOnce.isEmpty,
+      asksEachTarget: settings.isTellingEach,
       realtime: SimulatedRealtimeDatabase(
         remembersLatest: workload.usesLatestRealtimeChild, copies: RealtimeCopies(cell)))
   }
@@ -212,6 +213,7 @@ final class CellSimulation {
       bringUpToDate(instance)
       countShown(to: instance)
       for device in instance.devices {
+        leaveScreens(device, instance)
         for attachment in device.attachments { noteEnd(of: attachment) }
         for (result, observer) in device.observers {
           notes.observed(observer, result: result, actor: instance.actor.name, multiplicity: instance.multiplicity)
@@ -290,7 +292,10 @@ extension CellSimulation {
     countShown(to: instance)
     notes.sessionBegan(of: instance)
     if instance.takeUp(deviceNamed: nil) { setVariables(of: instance) }
-    for device in instance.devices { device.forgetResults() }
+    for device in instance.devices {
+      leaveScreens(device, instance)
+      device.forgetResults()
+    }
     let end = now.advanced(by: session.length)
     schedule(instance.actor.during, in: Stretch(start: now, end: end), of: instance)
     let task = StepTask(instance: instance, purpose: .session, steps: instance.actor.steps, scope: Scope())
@@ -307,6 +312,7 @@ extension CellSimulation {
 
   private func end(_ instance: ActorInstance) {
     for device in instance.devices {
+      leaveScreens(device, instance)
       detachAll(device)
       closeRealtime(device, of: instance)
     }

@@ -19,6 +19,9 @@ package enum WorkloadRunner {
         let surroundings = index < input.surroundings.count ? input.surroundings[index] : VariantSurroundings()
         var settings = SimulationSettings(variant.workload, surroundings, input, asked: asked)
         settings.isTellingEach = !isFolding
+        if index > 0, variant.kind == .alternative {
+          settings.askingOnce = variant.workload.operationsAskingOnce(insteadOf: variants[0].workload)
+        }
         group.addTask { [settings] in
           let outcome = VariantSimulation.run(variant, settings: settings, isFolding: isFolding) { fraction in
             meter.reached(fraction, part: index, label: variant.name)

@@ -38,6 +38,7 @@ struct ReportBuilder {
           baseline: variants[0], variant: variants[index],
           intended: (outcomes[0].notes.intended.value, outcomes[index].notes.intended.value),
           refusals: (outcomes[0].refusals(\.refusedAsExpected), outcomes[index].refusals(\.refused)),
+          asksOnce: !suite.variants[index].workload.operationsAskingOnce(insteadOf: suite.variants[0].workload).isEmpty,
           failsAssertion: failed.contains { $0.concerns(name) },
           isPricedAlike: isPricedAlike(index)
         ).all
@@ -82,7 +83,13 @@ struct ReportBuilder {
         ? nil : Share(part: attached.value - resumed.value, whole: attached.value),
       realtime: RealtimeReport(outcome, pricing: pricing(index), month: month(index)),
       refused: outcome.notes.refusedRequests.value,
-      documentsShown: max(0, outcome.notes.shown.value - correctness.missed))
+      documentsShown: documentsShown(outcome.notes, correctness))
+  }
+
+  /// What came while an earlier answer was on the screen is not among what was shown at all.
+  private func documentsShown(_ notes: RunNotes, _ correctness: Correctness) -> Int64 {
+    let later = notes.observations.values.reduce(into: SaturatingSum()) { $0.add($1.cameLater.value) }
+    return max(0, notes.shown.value - (correctness.missed - later.value))
   }
 
   func pricing(_ index: Int) -> Pricing? {

@@ -12,6 +12,8 @@ struct Shortcomings {
   let intended: (baseline: Int64, variant: Int64)
   /// Refused requests by step: of the baseline those that it expects, of the variant all of them.
   let refusals: (expected: [Text: Int64], all: [Text: Int64])
+  /// Whether steps of the variant ask once for what the baseline listens to.
+  let asksOnce: Bool
   let failsAssertion: Bool
   let isPricedAlike: Bool
 
@@ -31,6 +33,7 @@ struct Shortcomings {
       }
     }
     if correctness.stale > 0 { found.append("shows \(Grouped.counted(correctness.stale, "outdated document"))") }
+    if asksOnce, max(correctness.missed, correctness.stale) > 0 { found.append("asks once where the baseline listens") }
     return found
   }
 

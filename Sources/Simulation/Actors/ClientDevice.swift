@@ -24,6 +24,8 @@ final class ClientDevice {
   var queuedCommits: [QueuedCommit] = []
   /// What the user got to see, by result name.
   var observers: [String: ResultObserver] = [:]
+  /// Answers of one-time reads that stand on the screen where the baseline listens, by the name of the result.
+  var answers: [String: ShownAnswer] = [:]
   /// Ids of documents that were fetched one by one (`not in store`).
   var storedIDs: Set<Text> = []
 

@@ -28,31 +28,46 @@ final class ResultObserver {
   /// The number of documents of the result when only the latest counts.
   private var latestCount: Int?
 
+  /// Of answers that stood on the screen and were not asked for again: what came and what changed meanwhile.
+  private var overlooked = OverlookedChanges()
+
   /// Of days that were not simulated.
   private var leftOut = Counts()
 
-  var missed: Int { neverDelivered.count + leftOut.missed }
-  var stale: Int { outdated.count + leftOut.stale }
+  var missed: Int { neverDelivered.count + overlooked.came + leftOut.missed }
+  var stale: Int { outdated.count + overlooked.changed + leftOut.stale }
+  /// Of the missed ones those that came while the screen showed an earlier answer.
+  var cameLater: Int { overlooked.came + leftOut.cameLater }
   /// A query with a moving bound adds to what is there; any other replaces it.
   var visible: Int { latestCount ?? (known.count + leftOut.visible) }
 
   /// What has been counted so far.
   struct Counts {
     var missed = 0
+    var cameLater = 0
     var stale = 0
     var duplicates = 0
     var visible = 0
   }
 
-  var counts: Counts { Counts(missed: missed, stale: stale, duplicates: duplicates, visible: visible) }
+  var counts: Counts {
+    Counts(missed: missed, cameLater: cameLater, stale: stale, duplicates: duplicates, visible: visible)
+  }
 
   /// Counts what came since then so many times more.
   func repeatDays(from before: Counts, times: Int) {
     let after = counts
     leftOut.missed += (after.missed - before.missed) * times
+    leftOut.cameLater += (after.cameLater - before.cameLater) * times
     leftOut.stale += (after.stale - before.stale) * times
     leftOut.visible += (after.visible - before.visible) * times
     duplicates += (after.duplicates - before.duplicates) * times
+  }
+
+  /// The screen has shown an answer for some time, and not what a listener would have told meanwhile.
+  func overlooked(_ changes: OverlookedChanges) {
+    overlooked.came += changes.came
+    overlooked.changed += changes.changed
   }
 
   /// The oldest position of the change log that a later comparison needs.

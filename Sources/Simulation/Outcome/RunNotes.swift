@@ -59,6 +59,8 @@ package struct RunNotes {
 
   package struct Observation: Hashable {
     package var missed = SaturatingSum()
+    /// Those of them that came while an earlier answer was on the screen.
+    package var cameLater = SaturatingSum()
     package var stale = SaturatingSum()
     package var duplicates = SaturatingSum()
     package var visible = SaturatingSum()
@@ -243,6 +245,7 @@ extension RunNotes {
     let key = ObservedResult(actor: actor, result: result)
     var observation = observations[key] ?? Observation()
     observation.missed.add(Int64(observer.missed), times: multiplicity)
+    observation.cameLater.add(Int64(observer.cameLater), times: multiplicity)
     observation.stale.add(Int64(observer.stale), times: multiplicity)
     observation.duplicates.add(Int64(observer.duplicates), times: multiplicity)
     observation.visible.add(Int64(observer.visible), times: multiplicity)

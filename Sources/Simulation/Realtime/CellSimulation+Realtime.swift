@@ -99,6 +99,7 @@ extension CellSimulation {
     let held = HeldResult.children(window)
     instance.shown.saw(window, at: path)
     if let name = request.result { device.results[name.text] = held }
+    keepOnScreen(window, path, spec ?? RealtimeQuerySpec(), request, step, scope, instance)
     if !request.each.isEmpty {
       task.frames.append(.forEach(Step(action: .group(request.each), span: step.span), held.ids[...], scope))
     }

@@ -15,6 +15,8 @@ struct SimulationSettings: Sendable {
   /// Names of the results whose documents have to be remembered: those with `intend`, with a moving bound, or asked for
   /// by an assertion.
   var observed: Set<String>
+  /// Operations of a variant that ask once for what the baseline listens to: what changes meanwhile is not shown.
+  var askingOnce: Set<Text> = []
   let written: WrittenFields
   /// Nil: no rules are evaluated.
   let access: AccessControl?

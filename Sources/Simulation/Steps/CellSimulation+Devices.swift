@@ -43,6 +43,7 @@ extension CellSimulation {
   /// The process ends. What is kept on disk is there at the next start: with persistence the targets and the commits
   /// that were not sent.
   private func kill(_ device: ClientDevice, of instance: ActorInstance) {
+    leaveScreens(device, instance)
     detachAll(device)
     closeRealtime(device, of: instance)
     device.realtime.queuedWrites = []

@@ -233,6 +233,7 @@ extension ClientDevice {
     for attachment in attachments {
       if case .disconnected(_, _, let position) = attachment.state { positions.append(position) }
     }
+    positions += answers.values.map(\.position)
     return positions + observers.values.compactMap(\.neededPosition)
   }
 }

@@ -107,6 +107,7 @@ extension CellSimulation {
         let isTracked = isTracked(paging.page.result, paging.step)
         try observeIntention(paging.page.intended, isTracked ? observer : nil, paging.scope, task, instance)
       }
+      try keepOnScreen(paging, task, instance)
       if !paging.page.each.isEmpty {
         task.frames.append(.each(paging.page.each, HeldDocuments(kept), paging.scope))
       }

@@ -35,6 +35,10 @@ extension CellSimulation {
       if let name = read.result { instance.device.results[name.text] = kept }
       show(kept, unless: read.intended, isFiltered: read.keep != nil, to: instance)
       try observe(read, step, held, scope, task, instance)
+      try keepOnScreen(
+        read.intended ?? read.target, step, as: read.result, filter: read.intended == nil ? read.keep : nil, scope,
+        task,
+        instance)
       if !read.each.isEmpty { task.frames.append(.each(read.each, HeldDocuments(kept), scope)) }
     } catch let error as ExpressionError {
       notes.report(error)

@@ -113,7 +113,9 @@ extension CellSimulation {
     switch step.action {
     case .read(let read): return perform(read, step, scope, task, instance)
     case .page(let page): return begin(page, step, scope, task, instance)
-    case .detach(let name): detach(resultNamed: name.text, instance.device)
+    case .detach(let name):
+      leaveScreen(resultNamed: name.text, instance.device, instance)
+      detach(resultNamed: name.text, instance.device)
     case .device(let event): return perform(event, instance)
     case .write(let write): commit([write], step, scope, task, instance)
     case .batch(let writes): commit(writes, step, scope, task, instance)

@@ -74,7 +74,10 @@ extension CellSimulation {
     event.bill(ruleReads)
     event.responseBytes = WireBytes.commit
     emit(event, step.operation, instance)
-    if let commit = result.commit { deliver(commit, from: device) }
+    if let commit = result.commit {
+      device.noteWritten(commit)
+      deliver(commit, from: device)
+    }
     let expired = world.takeExpired()
     if !expired.isEmpty { commitOutside(expired.map { Write($0, .delete) }, at: time, span: step.span) }
     trimLog()

@@ -2213,8 +2213,8 @@ note: no rules were evaluated: the workload names none
 | rule reads, *by security rules* | documents that `get()` and `exists()` in your rules look up: billed for each request, denied ones included, and each time a listener is told something |
 | minimum, *for finding nothing* | a query without a result is billed one read |
 | skipped | documents that an `offset` passes over: billed, and never shown |
-| missed | documents that the user should have seen (`intend`) and never did |
-| stale | documents that were shown in an old version |
+| missed | documents that the user should have seen and never did: by `intend`, and of a variant that asks once where the baseline listens those that came while the screen was open |
+| stale | documents that were shown in an old version: what changed while the screen showed an earlier answer counts, too |
 | duplicates | documents that were delivered twice |
 | refused, denied | requests that an index or your rules did not let through |
 | reads vs before, bill vs before | the change against the first variant |
@@ -2623,6 +2623,7 @@ who are there. `people: together` is for what does happen at once, such as a pus
 
 **Listeners and time.** A listener that comes back within 30 minutes with `persistence: on` is told only what changed; after
 that, or without persistence, it reads everything again. The gaps between sessions decide the bill more than anything else.
+A variant that asks once where the baseline listens is held to the listener until the session ends, `unlisten` names its result, or the step asks again: what others add meanwhile is missed, what they change or delete is stale. What the app writes itself it knows.
 
 ## The outside world
 
