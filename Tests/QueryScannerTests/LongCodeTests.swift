@@ -56,24 +56,6 @@ import Testing
     #expect(others.allSatisfy { query in (0..<20).allSatisfy { query.contains("f\($0) == 1") } })
   }
 
-  @Test("very many calls that ask the same cost no more than one, whatever else they hand over")
-  func calls() {
-    let changes = (0..<12).map { i in
-      "    if (entry.a\(i) > entry.b\(i)) { entry = { ...entry, a\(i): entry.c + entry.b\(i) }; }"
-    }
-    let log = [
-      "class Log {", "  constructor(db) { this.db = db; }", "  write(entry) {",
-      #"    addDoc(collection(this.db, "logs"), { at: 1 });"#,
-    ]
-    let steps = (0..<400).map { "  step(log, x.k\($0), \($0));" }
-    let found = Self.requests(
-      [#"import { getFirestore, addDoc } from "firebase/firestore";"#] + log + changes
-        + ["    return entry;", "  }", "}", "function step(log, x, j) { log.write({ ...x, c: j }); }"]
-        + ["export function main(x, log) {"] + steps + ["}"]
-        + ["export function start(x) { main(x, new Log(getFirestore())); }"])
-    #expect(found.map(\.description) == ["create logs/?"])
-  }
-
   struct Repository: CustomTestStringConvertible {
     var file: String
     var begin: String

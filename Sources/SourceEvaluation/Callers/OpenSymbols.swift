@@ -43,7 +43,7 @@ extension Evaluator {
     return all.found
   }
 
-  mutating func symbols(in condition: CondID) -> [ValueID] {
+  private mutating func symbols(in condition: CondID) -> [ValueID] {
     guard isOpen(condition) else { return [] }
     if let known = conditionSymbols[condition] { return known }
     var all = SymbolList()

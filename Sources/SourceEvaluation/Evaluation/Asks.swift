@@ -84,32 +84,6 @@ extension Evaluator {
     return found.all
   }
 
-  /// As much of what a call gives a function as anything depends on that it asks: calls that differ in nothing else ask
-  /// the same.
-  mutating func neededBinding(_ binding: UInt32, _ function: Int) -> UInt32 {
-    guard selfCalls[function] == nil, let needed = neededSymbols(function) else { return binding }
-    return self.binding(bindings[Int(binding)].pairs.filter { needed.contains($0.symbol) })
-  }
-
-  private mutating func neededSymbols(_ function: Int) -> Set<ValueID>? {
-    if let known = symbolsOfAsks[function] { return known }
-    guard !functions[function].isCollecting else { return nil }
-    let asks = asks(of: function)
-    guard functions[function].asks != nil || !relevance.contains(functions[function].key) else { return nil }
-    var needed: Set<ValueID> = []
-    for block in asks.blocks {
-      needed.formUnion(symbols(in: block.condition))
-      for pass in block.loops { needed.formUnion(symbols(in: pass.sequence)) }
-    }
-    for effect in asks.open + asks.cut + asks.blocks.flatMap({ $0.requests + $0.visits }) {
-      needed.formUnion(symbols(in: effect))
-      guard let given = visit(effect.value)?.binding else { continue }
-      for pair in bindings[Int(given)].pairs { needed.formUnion(symbols(in: pair.value)) }
-    }
-    symbolsOfAsks[function] = needed
-    return needed
-  }
-
   /// What callers decide of what a function asks, as a call finds it: where the function is called on one object again,
   /// what this object decides is decided already.
   private mutating func openAsks(of function: Int, _ binding: UInt32) -> [PendingEffect] {

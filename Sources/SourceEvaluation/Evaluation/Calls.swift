@@ -53,46 +53,24 @@ extension Evaluator {
   }
 
   mutating func apply(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
-    let asksOnly = takeAsksOnly()
     let key = Application(callee: callee, arguments: arguments, shape: shape)
     if let known = applied[key] { return known }
-    if asksOnly, let known = appliedAsks[key] { return Applied(value: ValueArena.absent, effects: known) }
     guard isFollowed, spend() else { return notFollowed(callee, calls[Int(shape)]) }
     let outerCycle = openCycle()
     depth += 1
-    self.asksOnly = asksOnly
     let result = carryOut(callee, arguments, shape)
     depth -= 1
     let isKept = closeCycle(outerCycle) || isLastAttempt(.call(key))
-    guard isKept, !budget.isSpent else { return result }
-    if asksOnly { appliedAsks[key] = result.effects } else { applied[key] = result }
+    if isKept, !budget.isSpent { applied[key] = result }
     return result
   }
 
-  /// What a call asks. What it answers and changes is not worked out, as nobody wants to know.
-  mutating func asks(of shape: UInt32, _ operands: [ValueID]) -> Applied {
-    asksOnly = true
-    return call(shape, operands)
-  }
-
-  /// Whether the call that is now carried out is followed for what it asks alone. What is found out on the way to the
-  /// function that it calls, is found out as a whole.
-  mutating func takeAsksOnly() -> Bool {
-    defer { asksOnly = false }
-    return asksOnly
-  }
-
   private mutating func carryOut(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
-    let asksOnly = takeAsksOnly()
     if arena.kind(callee) == .choice {
-      return waitsWhole(arena.items(callee))
-        ? waiting(callee, arguments, shape) : applyEach(callee, arguments, shape, asksOnly: asksOnly)
+      return waitsWhole(arena.items(callee)) ? waiting(callee, arguments, shape) : applyEach(callee, arguments, shape)
     }
     let info = calls[Int(shape)]
-    guard let name = info.name else {
-      self.asksOnly = asksOnly
-      return invoke(callee, arguments, shape)
-    }
+    guard let name = info.name else { return invoke(callee, arguments, shape) }
     switch arena.kind(callee) {
     case .absent, .null: return Applied(value: ValueArena.absent)
     case .symbol, .stuck: return waiting(callee, arguments, shape)
@@ -113,7 +91,6 @@ extension Evaluator {
       if let answer = property(member, callee, name, arguments, site) { return answer }
       var inner = info
       inner.name = nil
-      self.asksOnly = asksOnly
       var result = apply(member, arguments, self.shape(inner))
       if arena.kind(member) != .function { result.receiver = nil }
       return result
@@ -202,26 +179,20 @@ extension Evaluator {
   private static let mostCalledApart = 16
 
   /// Each alternative of what is called.
-  private mutating func applyEach(
-    _ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32, asksOnly: Bool
-  ) -> Applied {
+  private mutating func applyEach(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
     var values: [GuardedItem] = []
     var receivers: [GuardedItem] = []
     var result = Applied(value: ValueArena.absent)
     for item in arena.items(callee) where !isNothing(item.value) {
-      self.asksOnly = asksOnly
       let one = apply(item.value, arguments, shape)
-      if !asksOnly {
-        if one.value != ValueArena.absent { values += alternatives(one.value, under: item.under) }
-        receivers += alternatives(one.receiver ?? item.value, under: item.under)
-      }
+      if one.value != ValueArena.absent { values += alternatives(one.value, under: item.under) }
+      receivers += alternatives(one.receiver ?? item.value, under: item.under)
       for effect in one.effects {
         var effect = effect
         effect.under = diagrams.and(item.under, effect.under)
         if effect.under != .never { result.effects.append(effect) }
       }
     }
-    if asksOnly { return result }
     result.value = choice(values)
     let receiver = choice(receivers)
     if receiver != callee { result.receiver = receiver }
@@ -230,7 +201,6 @@ extension Evaluator {
 
   /// A call of a value.
   private mutating func invoke(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
-    let asksOnly = takeAsksOnly()
     let info = calls[Int(shape)]
     switch arena.kind(callee) {
     case .absent, .null: return Applied(value: ValueArena.absent)
@@ -245,16 +215,13 @@ extension Evaluator {
     case .function:
       switch arena[callee].variant {
       case FunctionForm.own where isCalledOnFirst(callee, arguments): return invokeOwn(onFirst: callee, arguments, info)
-      case FunctionForm.own:
-        self.asksOnly = asksOnly
-        return invokeOwn(callee, arguments, shape)
+      case FunctionForm.own: return invokeOwn(callee, arguments, shape)
       case FunctionForm.method:
         var inner = info
         inner.name = NameID(arena[callee].payload)
         // Where the method was taken from its object, unless only a caller knew the object.
         let taken = OriginID(raw: arena[arena.value(callee, 1)].payload)
         if origins[Int(taken.raw)].node != NodeID(0) { inner.origin = taken }
-        self.asksOnly = asksOnly
         return apply(arena.value(callee, 0), arguments, self.shape(inner))
       case FunctionForm.unbound:
         var inner = info

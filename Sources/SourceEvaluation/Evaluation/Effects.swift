@@ -233,7 +233,7 @@ extension Evaluator {
     case .absent, .null, .boolean, .integer, .scalar, .text: return true
     case .unknown:
       let operands = arena.words(value).map { substitute(ValueID(raw: $0), binding) }
-      return operands.allSatisfy { isPlain($0) } && asks(of: arena[value].payload, operands).effects.isEmpty
+      return operands.allSatisfy { isPlain($0) } && call(arena[value].payload, operands).effects.isEmpty
     default: return false
     }
   }
@@ -252,7 +252,7 @@ extension Evaluator {
 
   /// What waited for symbols, a call or a member.
   private mutating func again(_ value: ValueID, _ words: [ValueID]) -> Applied {
-    guard arena[value].variant == StuckOperation.member.rawValue else { return asks(of: arena[value].payload, words) }
+    guard arena[value].variant == StuckOperation.member.rawValue else { return call(arena[value].payload, words) }
     let site = memberSites[value] ?? Site(function: 0, node: NodeID(0))
     return memberEffect(words[0], NameID(arena[value].payload), site)
   }

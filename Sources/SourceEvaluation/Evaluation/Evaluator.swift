@@ -49,14 +49,6 @@ package struct Evaluator {
   /// By value: whether a condition is in it; nil where nobody has asked.
   var guarded: [Bool?] = []
   var applied: [Application: Applied] = [:]
-  /// Calls of which only that is known what they ask.
-  var appliedAsks: [Application: [PendingEffect]] = [:]
-  /// Nobody wants to know what the call that comes next answers.
-  var asksOnly = false
-  /// By value: whether objects may be made where its symbols are replaced.
-  var makingValues: [ValueID: Bool] = [:]
-  /// By function: the symbols that what it asks depends on.
-  var symbolsOfAsks: [Int: Set<ValueID>] = [:]
   /// Modules that are values, by number.
   var modules: [ModuleTarget] = []
   var moduleIndex: [ModuleTarget: UInt32] = [:]

@@ -8,7 +8,6 @@ extension Evaluator {
   static let mostMadeBindings = 16
 
   mutating func invokeOwn(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
-    let asksOnly = takeAsksOnly()
     let function = Int(arena[callee].payload)
     let info = calls[Int(shape)]
     let caller = origins[Int(info.origin.raw)].function
@@ -35,10 +34,6 @@ extension Evaluator {
     {
       madeBindings[function, default: []].append(binding)
     }
-    if asksOnly, !mayMake(function) {
-      let effects = asked(of: function, neededBinding(binding, function), by: info.origin)
-      return Applied(value: ValueArena.absent, effects: effects)
-    }
     var result = Applied(value: substitute(value(graph.result, of: function), binding))
     if functions[function].hasReceiver {
       let receiver = arena.value(callee, 0)
@@ -48,35 +43,6 @@ extension Evaluator {
     noteChanges(graph, function, arguments, info, binding, &result)
     result.effects = asked(of: function, binding, by: info.origin)
     return result
-  }
-
-  /// Whether objects are made where a call of the function is worked out: all of them are to be known, whoever wants to
-  /// know what it answers.
-  private mutating func mayMake(_ function: Int) -> Bool {
-    let graph = functions[function].graph
-    let all = [graph.result, graph.this] + graph.exitParameters
-    return all.contains { mayMake(value($0, of: function)) }
-  }
-
-  private mutating func mayMake(_ value: ValueID) -> Bool {
-    guard arena.isOpen(value) else { return false }
-    if let known = makingValues[value] { return known }
-    let mayMake =
-      switch arena.kind(value) {
-      case .symbol: false
-      case .text, .record, .list, .choice: arena.parts(value).contains { self.mayMake($0) }
-      case .stuck: makesByCall(value) || arena.parts(value).contains { self.mayMake($0) }
-      default: true
-      }
-    makingValues[value] = mayMake
-    return mayMake
-  }
-
-  private func makesByCall(_ stuck: ValueID) -> Bool {
-    switch StuckOperation(rawValue: arena[stuck].variant) {
-    case .member, .index, .slice, .binary, .unary, .put, .putIndex, .length, .given, .truth: false
-    default: true
-    }
   }
 
   /// Calls of one function inside of one another that are followed.
