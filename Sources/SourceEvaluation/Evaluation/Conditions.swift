@@ -21,7 +21,8 @@ extension Evaluator {
     case .list: return truth(ofList: value)
     case .record: return arena.wordCount(value) > 0 ? .always : .never
     case .choice: return anyOf(value) { $0.truth($1) }
-    case .made where isOfRun(value): return condition(value, .truthy)
+    // A list that was made from another one is as empty as that was.
+    case .made where isOfRun(value) || sort(value) == .list: return condition(value, .truthy)
     case .object, .function, .type, .module, .external, .made, .query, .literal: return .always
     case .stuck where isCondition(value): return condition(ofStuck: value)
     case .unknown, .scalar, .symbol, .stuck, .result: return condition(value, .truthy)

@@ -41,7 +41,7 @@ extension Evaluator {
   }
 
   /// The value as the declared type of a field makes it; of what is not known the type of an SDK says what it is.
-  private mutating func asDeclared(_ value: ValueID, _ type: Int, _ name: NameID) -> ValueID {
+  mutating func asDeclared(_ value: ValueID, _ type: Int, _ name: NameID) -> ValueID {
     if hasImplicitMembers { return expect(value, fieldType(type, name)) }
     guard arena.kind(value) == .unknown, program.units[types[type].key.unit].rules.typesTell else { return value }
     let declared = fieldType(type, name)

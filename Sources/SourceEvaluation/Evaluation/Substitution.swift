@@ -30,9 +30,12 @@ extension Evaluator {
       return choice(items)
     case .record: return record(parts(value, binding))
     case .object:
-      return object(
-        cell.payload, ValueID(raw: arena.word(value, 0)), fields(value).map { ($0.name, substitute($0.value, binding)) }
-      )
+      let fields = fields(value).map { field -> (name: NameID, value: ValueID) in
+        let given = substitute(field.value, binding)
+        // Of what a caller gives and nobody knows, the field's type still says what it is.
+        return (field.name, given == field.value ? given : asDeclared(given, Int(cell.payload), field.name))
+      }
+      return object(cell.payload, ValueID(raw: arena.word(value, 0)), fields)
     case .function: return function(value, cell, binding)
     case .made:
       // What it does is an effect of its own, and waits for the same symbols.

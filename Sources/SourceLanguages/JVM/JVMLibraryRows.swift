@@ -81,6 +81,7 @@ extension JVMModels {
       any.drop(...), any.dropLast(...), any.skip(...) -> some(self)
       any.collect(x) -> self
       any.withIndex() -> numbered(self)
+      any.zip(other) -> repeated(pair(element(self), element(other)), self)
       any.chunked(n, ...), any.windowed(n, ...) -> repeated(atMost(self, n), self)
       # Functions
       lazy(f:callable), lazy(x, f:callable), remember(f:callable), runCatching(f:callable), async(f:callable) -> hand(f)

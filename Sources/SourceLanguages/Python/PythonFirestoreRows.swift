@@ -21,6 +21,7 @@ extension PythonModels {
       type CollectionReference, AsyncCollectionReference, CollectionGroup, AsyncCollectionGroup -> anyQuery
       type Query, AsyncQuery, BaseQuery -> anyQuery
       type DocumentReference, AsyncDocumentReference -> anyDocument
+      type DocumentSnapshot -> anySnapshot
       type Transaction, AsyncTransaction -> transaction(database)
       type WriteBatch, AsyncWriteBatch -> batch(database)
       type BulkWriter -> bulkWriter(database)

@@ -12,6 +12,7 @@ extension PythonModels {
       islice(x, n), itertools.islice(x, n) -> atMost(x, n)
       min(x, y) -> least(list(x, y))
       enumerate(x, ...) -> numbered(x)
+      zip(a, b, ...) -> repeated(list(element(a), element(b)), a)
       chain(x, ...), itertools.chain(x, ...) -> copy(x)
       asyncio.gather(tasks..., =return_exceptions?), gather(tasks..., =return_exceptions?) -> together(tasks)
       asyncio.run(x, ...), asyncio.create_task(x, ...), asyncio.wait_for(x, ...), asyncio.shield(x) -> copy(x)

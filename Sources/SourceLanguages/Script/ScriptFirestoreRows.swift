@@ -87,9 +87,9 @@ extension ScriptModels {
       updateDoc(d, data?, ...) => update askedDocument(d) with data
       deleteDoc(d) => delete askedDocument(d)
       # Declared types
-      type Firestore, FirebaseFirestore -> database(absent, "client")
-      type Query, CollectionReference, CollectionGroup -> anyQuery
-      type DocumentReference -> anyDocument
+      type Firestore, FirebaseFirestore, AngularFirestore -> database(absent, "client")
+      type Query, CollectionReference, CollectionGroup, AngularFirestoreCollection, AngularFirestoreCollectionGroup -> anyQuery
+      type DocumentReference, AngularFirestoreDocument -> anyDocument
       type WriteBatch -> batch(database(absent, "client"))
       type Transaction -> transaction(database(absent, "client"))
       type QueryConstraint, QueryCompositeFilterConstraint, QueryNonFilterConstraint -> unfollowed

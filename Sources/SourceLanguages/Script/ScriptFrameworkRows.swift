@@ -8,6 +8,7 @@ extension ScriptModels {
       type AngularFirestoreCollection, AngularFirestoreCollectionGroup, Query, CollectionReference -> anyQuery
       type AngularFirestoreDocument, DocumentReference -> anyDocument
       type AngularFireDatabase -> realtimeRoot
+      type AngularFireList, AngularFireObject -> anyRealtime
       type AngularFireAuth -> authenticated
 
     sdk observables

@@ -81,7 +81,9 @@ extension ScriptModels {
       unknown.some(f:callable, ...), unknown.every(f:callable, ...) -> unknown runs each(f, self, unknown)
       unknown.reduce(f:callable, start) -> reduce(f, self, start)
       # Promises and observables of whatever
+      any.then(f:callable, g:callable) -> either(unknown, hand(f, self), hand(g, unknown))
       any.then(f:callable, g?) -> hand(f, self)
+      any.catch(f:callable) -> either(unknown, self, hand(f, unknown))
       any.catch(f?) -> self runs hand(f, unknown)
       any.finally(f?) -> self runs hand(f)
       any.pipe(f...) -> piped(self, f)

@@ -46,8 +46,8 @@ extension ScriptModels {
       ServerValue.TIMESTAMP -> serverTimestamp
       ServerValue.increment(...) -> serverIncrement
       off(...), goOffline(...), goOnline(...), connectDatabaseEmulator(...), enableLogging(...) -> null
-      type Database -> realtimeRoot
-      type DatabaseReference -> anyRealtime
+      type Database, AngularFireDatabase -> realtimeRoot
+      type DatabaseReference, AngularFireList, AngularFireObject -> anyRealtime
 
     sdk realtimeAdmin
       modules firebase-admin/database npm:firebase-admin/database npm:firebase-admin@*/database
@@ -92,11 +92,16 @@ extension ScriptModels {
       realtime.valueChanges(...), realtime.snapshotChanges(...), realtime.stateChanges(...), realtime.auditTrail(...) => listen self gives documents, event "value"
       realtime.push() -> newChild(self)
       realtime.push(data, ...) => create newChild(self) with data, gives document
+      # The lists of AngularFire take the child first
+      realtime.set(data, done:callable) => set self with data
+      realtime.set(key:text, data) => set child(self, key) with data
       realtime.set(data?, ...) => set self with data
       realtime.setWithPriority(data?, ...) => set self with data
       realtime.setPriority(...) => set self
+      realtime.update(key:text, data) => update child(self, key) with data
       realtime.update(data?, ...) => update self with data
       realtime.transaction(f?, ...) => update self
+      realtime.remove(key:text) => delete child(self, key)
       realtime.remove(...) => delete self
       realtime.onDisconnect() -> disconnecting(self)
       realtime.off(...), realtime.goOffline(), realtime.goOnline(), realtime.useEmulator(...) -> null

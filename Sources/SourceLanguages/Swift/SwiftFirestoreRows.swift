@@ -15,6 +15,7 @@ extension SwiftModels {
       type Firestore -> database
       type Query, CollectionReference -> anyQuery
       type DocumentReference -> anyDocument
+      type DocumentSnapshot, QueryDocumentSnapshot -> anySnapshot
       type WriteBatch -> batch(database)
       type Transaction -> transaction(database)
       type Timestamp, GeoPoint -> scalar

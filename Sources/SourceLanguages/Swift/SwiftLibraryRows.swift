@@ -43,6 +43,7 @@ extension SwiftModels {
       list.first -> first(self)
       list.last -> last(self)
       list.enumerated() -> numbered(self)
+      zip(a, b) -> repeated(list(element(a), element(b)), a)
       list.indices -> self
       list.joined() -> join("", self)
       list.joined(=separator) -> join(separator, self)

@@ -263,10 +263,13 @@ extension FunctionLowering {
       for child in tree.children(of: resources) { statement(child) }
     }
     let blocks = children.filter { tree.kind($0) == .block }
+    let handlers = children.filter { tree.kind($0) == .catch }
+    let failures = handlers.map { builder.event(site: $0) }
+    let left = returned
     if let body = blocks.first { branchBody(body, for: key) }
+    for failed in failures { returnOnly(since: left, under: builder.not(failed)) }
     let tried = flow
-    for (place, handler) in children.filter({ tree.kind($0) == .catch }).enumerated() {
-      let failed = builder.event(site: handler)
+    for (place, (handler, failed)) in zip(handlers, failures).enumerated() {
       let normal = flow
       handle(handler, failed, before, tried, key)
       let caught = flow
@@ -279,6 +282,24 @@ extension FunctionLowering {
       if isDead { flow.reached = before.reached }
       statement(finally)
       if isDead { flow.reached = GraphBuilder.no }
+    }
+  }
+
+  /// How much has been returned so far, from the function or from the closure that runs where it stands.
+  private var returned: (place: Int?, count: Int) {
+    let place = exits.lastIndex(where: \.isOfFunction)
+    return (place, place.map { exits[$0].values.count } ?? returns.count)
+  }
+
+  /// What was returned since then is so only under a condition: where the body of an attempt returns whatever it does, its
+  /// handlers return all the same.
+  private mutating func returnOnly(since left: (place: Int?, count: Int), under condition: GraphNode) {
+    guard let place = left.place else {
+      for index in left.count..<returns.count { returns[index].under = builder.and(returns[index].under, condition) }
+      return
+    }
+    for index in left.count..<exits[place].values.count {
+      exits[place].values[index].under = builder.and(exits[place].values[index].under, condition)
     }
   }
 
