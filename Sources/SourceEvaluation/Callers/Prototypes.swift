@@ -24,7 +24,8 @@ extension Evaluator {
     guard arena.kind(record) == .record else { return record }
     let later = arena.unknown(.operation, OriginID(raw: 0))
     let parts = entries(record).flatMap { [$0.key, $0.value == ValueArena.null ? later : $0.value] }
-    return self.record(parts + [ValueArena.absent, later])
+    // In front: what is known of the record is not taken for replaced.
+    return self.record([ValueArena.absent, later] + parts)
   }
 
   private func assigned(_ function: NodeID, _ unit: Program.Unit) -> (owner: NameID, name: NameID)? {

@@ -164,6 +164,8 @@ extension Evaluator {
     case .text: orAny(value, own)
     case .made where sort(value) == .text: orAny(value, own)
     case .choice where arena.items(value).contains(where: { hasIdentity($0.value) }): orAny(value, own)
+    // Options that may all be left out.
+    case .record where arena.wordCount(value) == 0: own
     case .made, .query, .function, .type, .object, .list, .record, .choice, .external: value
     default: own
     }

@@ -262,8 +262,7 @@ extension Evaluator {
     if let value = memberByRow(base, name, site) { return value }
     if let value = extensionMember(base, name, site) { return value }
     if arena.kind(base) == .record {
-      let key = arena.text(name)
-      if let value = entry(of: base, key) { return bound(value, to: base, site) }
+      if let value = latestEntry(of: base, arena.text(name), name, site) { return bound(value, to: base, site) }
       if let value = spreadMember(base, name, site) { return value }
     }
     let sort = sort(base)
@@ -308,7 +307,11 @@ extension Evaluator {
     case .record:
       if arena.kind(key) == .choice { return mapAlternatives(key) { $0.index(base, $1, site) } }
       if arena.isOpen(key) { return stuck(.index, 0, [base, key]) }
-      if let value = entry(of: base, key) { return value }
+      if let name = arena.knownText(key) {
+        if let value = latestEntry(of: base, key, name, site) { return value }
+      } else if let value = entry(of: base, key) {
+        return value
+      }
       // A tuple whose parts have names.
       if let place = arena.integer(key), entries(base).indices.contains(Int(place)) {
         return entries(base)[Int(place)].value
@@ -366,6 +369,23 @@ extension Evaluator {
 
   /// The last entry of a key.
   func entry(of record: ValueID, _ key: ValueID) -> ValueID? { entries(record).last { $0.key == key }?.value }
+
+  /// The last entry of a key, or what was put over it later: what else is spread into the record, or written under a key
+  /// that is not known, may have the key, too.
+  private mutating func latestEntry(of record: ValueID, _ key: ValueID, _ name: NameID, _ site: Site) -> ValueID? {
+    let all = entries(record)
+    guard let place = all.lastIndex(where: { $0.key == key }) else { return nil }
+    var value = all[place].value
+    for later in all[(place + 1)...] {
+      if later.key != ValueArena.absent {
+        if isVague(later.key) { value = choose(equality(later.key, key), later.value, value) }
+      } else if [.unknown, .symbol, .stuck].contains(arena.kind(later.value)) {
+        let other = member(later.value, name, site)
+        value = choose(presence(other), other, value)
+      }
+    }
+    return value
+  }
 
   /// The entry of a key that is not known; which it is depends on the key alone.
   private mutating func anyEntry(of record: ValueID, _ key: ValueID, _ site: Site) -> ValueID {
