@@ -52,15 +52,7 @@ struct CountedEntries: Sendable {
     let count = window.count
     let part = reversed ? (count - positions.upperBound)..<(count - positions.lowerBound) : positions
     let matches = (window.lowerBound + part.lowerBound)..<(window.lowerBound + part.upperBound)
-    var before = 0
-    var ranks: [Range<Int>] = []
-    for stretch in stretches {
-      let shift = stretch.lowerBound - before
-      let inside = ((matches.lowerBound + shift)..<(matches.upperBound + shift)).clamped(to: stretch)
-      if !inside.isEmpty { ranks.append(inside) }
-      before += stretch.count
-    }
-    return CountedWalk(tree.makeCursor(), ranks, names, reversed: reversed)
+    return CountedWalk(tree.makeCursor(), ranks(of: matches), names, reversed: reversed)
   }
 
   /// Where a document of this version stands, nil outside the result. Without a window to cut, its key says it all and
@@ -102,16 +94,19 @@ struct CountedEntries: Sendable {
     return nil
   }
 
-  var wireSize: Int {
+  var wireSize: Int { ranks(of: window).reduce(0) { $0 + tree.weight(ofRanks: $1) } }
+
+  /// Where a part of all matches stands in the index.
+  private func ranks(of matches: Range<Int>) -> [Range<Int>] {
     var before = 0
-    var sum = 0
+    var ranks: [Range<Int>] = []
     for stretch in stretches {
-      let part = (stretch.lowerBound + window.lowerBound - before)..<(stretch.lowerBound + window.upperBound - before)
-      let inside = part.clamped(to: stretch)
-      sum += tree.weight(ofRanks: inside)
+      let shift = stretch.lowerBound - before
+      let inside = ((matches.lowerBound + shift)..<(matches.upperBound + shift)).clamped(to: stretch)
+      if !inside.isEmpty { ranks.append(inside) }
       before += stretch.count
     }
-    return sum
+    return ranks
   }
 }
 
