@@ -7,8 +7,8 @@ import { differencePart } from './difference.js';
 
 /**
  * A button that shows the change, and then one that makes it.
- * @param {{label: string, file: string, body?: object, done?: () => void}} options `body` names one definition; without it,
- *   everything that is missing is written
+ * @param {{label: string, file: string, body?: object, done?: (text: string) => void}} options `body` names one definition;
+ *   without it, everything that is missing is written. `done` is told what was written.
  */
 export function indexWriting(page, { label, file, body = {}, done }) {
   const preview = h('div.preview', { role: 'status' });
@@ -57,11 +57,12 @@ export function indexWriting(page, { label, file, body = {}, done }) {
 
   function end(text) {
     toast(text);
-    fill(element, h('p.note.good', null, `${text}; it is used from now on.`));
-    done?.();
+    const remark = `${text}; it is used from now on.`;
+    fill(element, h('p.note.good', null, remark));
+    done?.(remark);
   }
 
-  /** Somebody reads a change: what is around it is not to be drawn anew meanwhile. */
-  Object.defineProperty(element, 'isOpen', { get: () => preview.childNodes.length > 0 });
+  /** Somebody reads a change or has asked for it: what is around it is not to be drawn anew meanwhile. */
+  Object.defineProperty(element, 'isOpen', { get: () => element.contains(preview) && (start.disabled || preview.childNodes.length > 0) });
   return element;
 }

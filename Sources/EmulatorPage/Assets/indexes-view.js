@@ -10,12 +10,15 @@ export function indexesView(page) {
   const element = h('section.view', null, h('div.head', null, h('h1', null, 'Indexes'), h('span.gap'), page.databaseChoice()), body);
   let shownAt = null;
   let writing = null;
+  /** What was written last. It stays until something else is missing. */
+  let written = null;
 
   async function load() {
-    // What somebody is about to write stays as they read it.
+    // What somebody is about to write stays as they read it, also where they began while this was under way.
     if (writing?.isOpen) return;
     try {
-      draw(await get('indexes', { database: page.database }));
+      const indexes = await get('indexes', { database: page.database });
+      if (!writing?.isOpen) draw(indexes);
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
   }
 
@@ -23,10 +26,11 @@ export function indexesView(page) {
     const { additions } = indexes.suggestion;
     const open = additions.length > 0;
     writing = null;
-    if (!indexes.missing.length && !open) return h('section.part', null, h('h2', null, 'Missing'), h('p.note.good', null, 'Every query that was asked has its index.'));
+    if (open) written = null;
+    if (!indexes.missing.length && !open) return h('section.part', null, h('h2', null, 'Missing'), h('p.note.good', null, written ?? 'Every query that was asked has its index.'));
     const file = fileName(indexes.file);
     if (open && indexes.isConfigured) {
-      writing = indexWriting(page, { label: `Add ${counted(additions.length, 'definition')} to ${file}…`, file, done: () => { writing = null; setTimeout(load, 1500); } });
+      writing = indexWriting(page, { label: `Add ${counted(additions.length, 'definition')} to ${file}…`, file, done: (remark) => { written = remark; load(); } });
     }
     return h('section.part', null, h('h2', null, 'Missing'),
       h('div.scroll', null, h('table', null,
@@ -38,7 +42,7 @@ export function indexesView(page) {
         ? h('div.suggestion', null, h('h3', null, `To add to ${file}; existing indexes are combined where they can be`),
           h('pre.code', null, additions.map((addition) => addition.line).join('\n')),
           writing ?? h('p.soft', null, 'firebase.json names no index file for this database.'))
-        : h('p.note.good', null, `${file} has what was missing; it is used from now on.`));
+        : h('p.note.good', null, written ?? `${file} has what was missing; it is used from now on.`));
   }
 
   function draw(indexes) {
