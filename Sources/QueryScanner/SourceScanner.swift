@@ -7,7 +7,7 @@ package import SourceTokens
 /// another file. Incomplete code is read as far as it goes; nothing that is not known is guessed.
 package enum SourceScanner {
   /// - Parameters:
-  ///   - configuration: files that say where modules are: `tsconfig.json`, `package.json`.
+  ///   - configuration: files that say where modules are: `tsconfig.json`, `package.json`, `pubspec.yaml`.
   ///   - cache: what was read by earlier scans of mostly the same files.
   package static func scan(
     _ sources: [SourceText], configuration: [SourceText] = [], cache: ScanCache = ScanCache()

@@ -34,7 +34,7 @@ package struct SourceFiles: Sendable {
   package var sources: [SourceText] = []
   /// Sources that test the application; empty when nobody asked for them.
   package var tests: [SourceText] = []
-  /// Files that say where scripts find their modules: `package.json`, `tsconfig.json` and the like.
+  /// Files that say where modules are: `package.json`, `tsconfig.json`, `pubspec.yaml` and the like.
   package var configuration: [SourceText] = []
   /// Files of our languages and whole folders that were not read.
   package var omissions: [Omission] = []
@@ -63,7 +63,7 @@ package struct SourceFiles: Sendable {
   package static func isSource(_ path: String) -> Bool { SourceLanguage(fileName: DisplayPath.name(of: path)) != nil }
 
   fileprivate static func isConfiguration(_ name: String) -> Bool {
-    name == "package.json"
+    name == "package.json" || name == "pubspec.yaml"
       || name.hasSuffix(".json") && (name.hasPrefix("tsconfig") || name.hasPrefix("jsconfig"))
   }
 }

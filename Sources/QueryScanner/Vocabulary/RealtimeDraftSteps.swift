@@ -10,6 +10,7 @@ extension RealtimeDraft {
   /// `ref(path)`, `reference(withPath:)`: a path from the root. When nothing of it is known, where the read looks is
   /// unresolved.
   package static func reference(_ path: ScannedValue, at location: SourceLocation) -> RealtimeDraft {
+    if path.isOnlySlashes { return .root }
     guard let segments = path.pathSegments else {
       return RealtimeDraft(
         query: RealtimeQuery(location: PathTemplate([.unknown])),
@@ -20,6 +21,7 @@ extension RealtimeDraft {
 
   /// `child(path)`: slashes in the text separate; a child that is not known is one segment.
   package func child(_ path: ScannedValue) -> RealtimeDraft {
+    if path.isOnlySlashes { return self }
     // No key is empty: an empty text stands for one that comes later.
     let own = path.pathSegments ?? []
     return moved(to: query.location.segments + (own.isEmpty ? [.unknown] : own), adding: path)
@@ -151,4 +153,9 @@ extension ScannedResult {
     case .document: return place.anyChild
     }
   }
+}
+
+extension ScannedValue {
+  /// `/`: the place itself.
+  fileprivate var isOnlySlashes: Bool { knownText.map { !$0.isEmpty && $0.allSatisfy { $0 == "/" } } ?? false }
 }

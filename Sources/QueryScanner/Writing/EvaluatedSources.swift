@@ -10,13 +10,13 @@ package enum EvaluatedSources {
   /// What sources ask, without what documents show and say beside their code.
   ///
   /// - Parameters:
-  ///   - configuration: files that say where modules are: `tsconfig.json`, `package.json`.
+  ///   - configuration: files that say where modules are: `tsconfig.json`, `package.json`, `pubspec.yaml`.
   ///   - cache: what was read by earlier scans of mostly the same files.
   package static func report(
     on sources: [SourceText], configuration: [SourceText] = [], cache: ScanCache = ScanCache()
   ) -> ScanReport {
     let units = cache.units(sources)
-    let configuration = ScriptConfiguration(configuration + sources)
+    let configuration = ModuleConfiguration(configuration + sources)
     let asked = SourceLanguage.Family.allCases.filter { family in units.contains { $0.language.family == family } }
     let families = DeepStack.map(asked) { EvaluatedFamily($0, units, configuration, cache) }
     let requests = families.flatMap(\.requests).sorted(by: sources.map(\.path))
@@ -55,7 +55,7 @@ private struct EvaluatedFamily: Sendable {
   private(set) var units: [ReadUnit] = []
 
   init(
-    _ family: SourceLanguage.Family, _ all: [SourceUnit], _ configuration: ScriptConfiguration, _ cache: ScanCache
+    _ family: SourceLanguage.Family, _ all: [SourceUnit], _ configuration: ModuleConfiguration, _ cache: ScanCache
   ) {
     let units = all.filter { $0.language.family == family && EvaluatedLanguage($0.language) != nil }
     guard !units.isEmpty, let known = FamilyModels.of(family) else { return }
@@ -67,7 +67,7 @@ private struct EvaluatedFamily: Sendable {
     let asking = trees.reduce(into: models.askingMembers) { $0.formUnion($1.getters) }
     let program = Program(
       trees.compactMap { Self.unit($0, asking, &names) }, configuration, names: names, models: models)
-    var writer = RequestWriter(Evaluator(program, models), RequestRules(family))
+    var writer = RequestWriter(Evaluator(program, models), RequestRules(family), configuration)
     requests = writer.requests()
   }
 

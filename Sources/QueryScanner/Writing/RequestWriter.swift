@@ -10,6 +10,7 @@ import SourceTokens
 struct RequestWriter {
   var evaluator: Evaluator
   let rules: RequestRules
+  private let configuration: ModuleConfiguration
   private var callers: [Int: ScannedRequest.Caller] = [:]
   /// Who asks what is being written.
   private(set) var asking = ScannedRequest.Caller.unstated
@@ -22,9 +23,10 @@ struct RequestWriter {
   /// What is written of results that this request names: each page begins behind the one before it, and names it twice.
   var results: [ValueID: ScannedValue] = [:]
 
-  init(_ evaluator: Evaluator, _ rules: RequestRules) {
+  init(_ evaluator: Evaluator, _ rules: RequestRules, _ configuration: ModuleConfiguration) {
     self.evaluator = evaluator
     self.rules = rules
+    self.configuration = configuration
   }
 
   mutating func requests() -> [ScannedRequest] {
@@ -197,7 +199,12 @@ struct RequestWriter {
 
   mutating func callerByImports(_ unit: Int) -> ScannedRequest.Caller {
     if let known = callers[unit] { return known }
-    let caller = ScannedRequest.Caller(imports: evaluator.importedModules(unit))
+    let modules = evaluator.importedModules(unit)
+    var caller = ScannedRequest.Caller(imports: modules)
+    let isOpen = !modules.contains { $0.lowercased().contains("fire") }
+    if caller != .admin, isOpen, configuration.isOnServer(evaluator.program.units[unit].tree.unit.source.path) {
+      caller = .admin
+    }
     callers[unit] = caller
     return caller
   }

@@ -61,6 +61,7 @@ extension Evaluator {
 
   /// Every function of the units that ask, and every class.
   private mutating func declareAll() -> [Int] {
+    var captured: [(node: GraphNode, function: Int)] = []
     for unit in program.units.indices where isNeeded[unit] {
       let scopes = program.units[unit].scopes.scopes
       for scope in scopes where !scope.isInPlace {
@@ -69,10 +70,13 @@ extension Evaluator {
         for index in graph.cells.indices {
           let operation = graph.cells[index].operation
           if operation == .type || operation == .function { _ = value(GraphNode(raw: UInt32(index)), of: place) }
-          if operation == .put { noteWrite(GraphNode(raw: UInt32(index)), place, graph) }
+          if operation == .put, noteWrite(GraphNode(raw: UInt32(index)), place, graph) {
+            captured.append((GraphNode(raw: UInt32(index)), place))
+          }
         }
       }
     }
+    for (node, function) in captured { noteTypeWrite(node, function) }
     return Array(functions.indices)
   }
 

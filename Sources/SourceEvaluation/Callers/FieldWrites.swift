@@ -67,19 +67,52 @@ extension Evaluator {
 
   // MARK: - Classes and objects that go by a name
 
-  mutating func noteWrite(_ node: GraphNode, _ function: Int, _ graph: ValueGraph) {
+  /// - Returns: whether what is written to is captured, and has to be looked at when all others are known.
+  mutating func noteWrite(_ node: GraphNode, _ function: Int, _ graph: ValueGraph) -> Bool {
     let base = graph.operand(node, 0)
     if !isOwn(base, graph) { noteFieldWrite(node, function) }
-    guard [.global, .capture, .imported].contains(graph[base].operation) else { return }
-    noteTypeWrite(node, function, graph)
+    // The name of the class or function itself stands for it in the unit that declares it.
+    var root = base
+    while [.put, .after].contains(graph[root].operation) {
+      root = graph.operand(root, graph[root].operation == .put ? 0 : 1)
+    }
+    switch graph[root].operation {
+    case .capture, .shared: return true
+    case .global, .imported, .type, .function: noteTypeWrite(node, function)
+    default: break
+    }
+    return false
   }
 
   /// `Settings.name = x`
-  private mutating func noteTypeWrite(_ node: GraphNode, _ function: Int, _ graph: ValueGraph) {
+  mutating func noteTypeWrite(_ node: GraphNode, _ function: Int) {
+    let graph = functions[function].graph
     let base = graph.operand(node, 0)
     let name = NameID(graph[node].payload)
-    guard let type = typeWritten(value(base, of: function), name) else { return }
+    let written = value(base, of: function)
+    if arena.kind(written) == .function, arena[written].variant == FunctionForm.own {
+      functionWrites[Int(arena[written].payload), default: [:]][name, default: []].append((function, node))
+    }
+    guard let type = typeWritten(written, name) else { return }
     typeWrites[type, default: [:]][name, default: []].append((function, node))
+  }
+
+  /// What code puts into the members of a function: `Guestbook.messages = x`.
+  mutating func writtenMember(of function: ValueID, _ name: NameID) -> ValueID? {
+    guard arena.kind(function) == .function, arena[function].variant == FunctionForm.own else { return nil }
+    let writes = functionWrites[Int(arena[function].payload)]?[name]
+    return writes.map { value(ofWrites: $0, to: nil) }
+  }
+
+  /// What a variable is that several places give values: which of them comes last, nothing says.
+  mutating func value(ofWrites writes: [(function: Int, node: GraphNode)], to own: ValueID?) -> ValueID {
+    var result = own ?? ValueArena.absent
+    for (writer, node) in writes {
+      let written = closed(value(functions[writer].graph.operand(node, 1), of: writer), writer)
+      let subject = arena.unknown(.operation, origin(writer, functions[writer].graph[node].site, extra: 7))
+      result = choose(diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0))), written, result)
+    }
+    return result
   }
 
   /// The class whose variable is written: it, or its companion; of an object that goes by a name, the class of that.

@@ -34,6 +34,11 @@ extension Evaluator {
     }
     var info = CallShape(origin: origin(function, cell.site), name: name, labels: labels)
     info.types = graph.operands(node).suffix(typeCount).map { value($0, of: function) }
+    let called = graph.operand(node, 0)
+    if graph[called].operation == .index, unit(of: function).rules.indexNamesMembers {
+      let parts = operands(called, function)
+      return apply(methodOf: parts[0], named: parts[1], values, info)
+    }
     return apply(callee, values, shape(info))
   }
 
@@ -42,7 +47,7 @@ extension Evaluator {
     let graph = functions[function].graph
     let node = graph.operand(call, 0)
     guard graph[node].operation == .member, graph.shapes[Int(graph[call].payload)].isMethod else {
-      return (value(node, of: function), nil)
+      return functionBesideVariable(node, function) ?? (value(node, of: function), nil)
     }
     return (value(graph.operand(node, 0), of: function), NameID(graph[node].payload))
   }
@@ -81,7 +86,7 @@ extension Evaluator {
       if arena.kind(callee) == .external, let answer = applyExternal(external(callee, name), arguments, shape) {
         return answer
       }
-      let member = member(callee, name, site)
+      let member = method(besideField: name, of: callee, site) ?? member(callee, name, site)
       if arena.kind(member) == .unknown || isNamelessFunction(member),
         let answer = applyRow(callee, name, arguments, shape)
       {
@@ -240,6 +245,9 @@ extension Evaluator {
           arena.intern(.type, payload: arena[callee].payload), arguments, shape, by: arena.value(callee, 0))
       case FunctionForm.constructor: return applyConstructor(callee, arguments, shape)
       case FunctionForm.caseMaker: return Applied(value: holding(callee, arguments, info))
+      case FunctionForm.handlers: return run(handlers: callee, arguments, info)
+      case FunctionForm.computed:
+        return apply(methodOf: arena.value(callee, 0), named: arena.value(callee, 1), arguments, info)
       case FunctionForm.keyPath:
         return Applied(value: arguments.first.map { follow(callee, $0, info.origin) } ?? ValueArena.absent)
       default:
@@ -301,7 +309,8 @@ extension Evaluator {
   }
 
   /// Only a caller knows what is called.
-  mutating func waiting(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
+  mutating func waiting(_ callee: ValueID, _ given: [ValueID], _ shape: UInt32) -> Applied {
+    let arguments = given.map { handlersOfNameless($0) ?? $0 }
     var value = stuck(.call, shape, [callee] + arguments)
     // What is too large says nothing, but the call is made.
     if arena.kind(value) != .stuck {

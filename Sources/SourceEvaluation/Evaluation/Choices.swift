@@ -140,6 +140,29 @@ extension Evaluator {
     return object(arena[one.value].payload, ValueID(raw: arena.word(one.value, 0)), fields)
   }
 
+  /// Alternatives, or a query that looks at one of several places.
+  func isOneOfSeveralPlaces(_ value: ValueID) -> Bool {
+    arena.kind(value) == .choice || arena.kind(value) == .query && arena.kind(arena.base(value)) == .choice
+  }
+
+  /// What each alternative becomes, and a query for each place that it may look at.
+  mutating func forEachPlace(_ value: ValueID, _ change: (inout Evaluator, ValueID) -> ValueID) -> ValueID {
+    let apart = arena.kind(value) == .choice ? arena.items(value) : [GuardedItem(.always, value)]
+    let places = apart.flatMap { item -> [GuardedItem] in
+      guard arena.kind(item.value) == .query, arena.kind(arena.base(item.value)) == .choice else { return [item] }
+      let steps = arena.steps(item.value)
+      return arena.items(arena.base(item.value)).compactMap { base in
+        let under = diagrams.and(item.under, base.under)
+        return under == .never ? nil : GuardedItem(under, query(base.value, steps))
+      }
+    }
+    let items = places.flatMap { item -> [GuardedItem] in
+      let changed = change(&self, item.value)
+      return changed == ValueArena.absent ? [] : alternatives(changed, under: item.under)
+    }
+    return choice(items)
+  }
+
   /// What each alternative becomes.
   mutating func mapAlternatives(_ value: ValueID, _ change: (inout Evaluator, ValueID) -> ValueID) -> ValueID {
     guard arena.kind(value) == .choice else { return change(&self, value) }

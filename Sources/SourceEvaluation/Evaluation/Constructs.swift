@@ -106,8 +106,8 @@ extension Evaluator {
   /// A query without steps, for each way in which its place may be meant.
   private mutating func place(_ construct: Construct, _ given: [ValueID]) -> ValueID {
     let arguments = given.map { pathPart($0) }
-    if let index = arguments.firstIndex(where: { arena.kind($0) == .choice }) {
-      return mapAlternatives(arguments[index]) { evaluator, one in
+    if let index = arguments.firstIndex(where: { isOneOfSeveralPlaces($0) }) {
+      return forEachPlace(arguments[index]) { evaluator, one in
         if evaluator.isNothing(one) { return ValueArena.absent }
         var chosen = arguments
         chosen[index] = one
@@ -134,9 +134,9 @@ extension Evaluator {
 
   private mutating func perPlace(_ construct: Construct, _ given: [ValueID]) -> ValueID {
     let arguments = given.map { pathPart($0) }
-    guard let index = arguments.firstIndex(where: { arena.kind($0) == .choice }), index == 0 || construct == .document
-    else { return arena.make(construct, arguments) }
-    return mapAlternatives(arguments[index]) { evaluator, one in
+    guard let index = arguments.firstIndex(where: { isOneOfSeveralPlaces($0) }), index == 0 || construct == .document
+    else { return name(construct, of: arguments) ?? arena.make(construct, arguments) }
+    return forEachPlace(arguments[index]) { evaluator, one in
       // Nothing is no place, where there is one otherwise.
       if evaluator.isNothing(one) { return ValueArena.absent }
       var chosen = arguments
@@ -149,7 +149,7 @@ extension Evaluator {
 
   private mutating func parent(_ value: ValueID) -> ValueID {
     switch arena.kind(value) {
-    case .choice: mapAlternatives(value) { $0.parent($1) }
+    case _ where isOneOfSeveralPlaces(value): forEachPlace(value) { $0.parent($1) }
     case .query where isRealtime(value): query(arena.make(.parent, [value]), [])
     case .query: arena.make(.parent, [value])
     default: query(arena.make(.parent, [value]), [])
@@ -161,14 +161,16 @@ extension Evaluator {
     switch arena.kind(value) {
     case .choice: mapAlternatives(value) { $0.documentOf(construct, $1) }
     case .result where construct == .documentOf: part(value, .document)
+    case .result where !arena.isOpen(arena.value(value, 0)) && isOfRealtime(value): node(ofResult: value)
     case .made where sort(value) == .document: value
+    case .made where construct == .documentOf && arena.construct(value) == .anySnapshot: value
     case .symbol, .stuck, .result, .query: arena.make(construct, [value])
     default: arena.make(.anyDocument, [])
     }
   }
 
   /// The place that a query is about, without its steps.
-  private mutating func unrefined(_ value: ValueID) -> ValueID {
+  mutating func unrefined(_ value: ValueID) -> ValueID {
     switch arena.kind(value) {
     case .choice: mapAlternatives(value) { $0.unrefined($1) }
     case .query: query(arena.base(value), [])

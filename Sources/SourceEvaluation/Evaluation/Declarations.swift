@@ -68,6 +68,13 @@ extension Evaluator {
       anyCase(of: Int(arena[type].payload), site)
     case .type: oneOf(type, site) ?? instance(of: Int(arena[type].payload))
     case .choice: value(ofTypes: arena.items(type).map(\.value), site, name)
+    case .list where arena.items(type).count == 1 && arena.kind(arena.items(type)[0].value) == .external:
+      typeRow(arena.items(type)[0].value).map {
+        arena.make(.repeated, [$0, arena.unknown(.operation, OriginID(raw: 0))])
+      }
+    // `typeof db`: the type of a handle is what it is made of.
+    case .query, .object: type
+    case .made where isHandle(type): type
     default: nil
     }
   }
@@ -90,21 +97,22 @@ extension Evaluator {
     case .plain: break
     }
     if place == 0, let handed = handed(function) { return handed }
+    let initial = initial(function, place)
+    // A place that is there by default is what is meant where nobody is seen to say otherwise.
+    if isHandle(initial) { return initial }
     guard let (outer, declared) = declaredType(function, place) else { return own }
     if functions[outer].graph[declared].operation != .absent {
       let type = value(declared, of: outer)
       if let value = value(ofType: type, Site(function: function, node: parameter.node), parameter.name) {
         return mayBeNothing(parameter, function) ? choose(isThere(own), value, ValueArena.null) : value
       }
-      if initial(function, place) == ValueArena.absent || isNothing(initial(function, place)),
-        isForeign(type, in: function)
-      {
+      if initial == ValueArena.absent || isNothing(initial), isForeign(type, in: function) {
         return unknown(.foreign, function, parameter.node, parameter.name)
       }
     } else if let field = fieldValue(function, parameter) {
       return field
     }
-    return rootValue(byDefault: initial(function, place), own)
+    return rootValue(byDefault: initial, own)
   }
 
   /// The node of the type that a parameter is declared with, and the function that has the node.

@@ -88,6 +88,8 @@ package struct Evaluator {
   var selfCalls: [Int: [SelfCall]] = [:]
   /// What other code puts into the fields of classes, by class.
   var typeWrites: [Int: [NameID: [(function: Int, node: GraphNode)]]] = [:]
+  /// The same of functions that go by a name.
+  var functionWrites: [Int: [NameID: [(function: Int, node: GraphNode)]]] = [:]
   /// What code puts into the fields of objects that it is not written in, by the names of the fields.
   var fieldWrites: [NameID: [(function: Int, node: GraphNode)]] = [:]
   /// By unit: whether it may ask, or whether one that may ask may call what it declares.
@@ -287,6 +289,8 @@ struct RequestShape: Hashable, Sendable {
   var row: RowID
   /// Which part of the answer the value is.
   var part: RowRequest.Answer
+  /// Of what the Realtime Database answers: how often children were asked for before.
+  var level = 0
 }
 
 /// Values in the place of symbols.

@@ -56,46 +56,12 @@ extension Evaluator {
 
   // MARK: - What triggers hand over
 
-  /// A snapshot and a change at once: `ref`, `after.ref`, `before.ref`. What else they have nobody knows.
-  mutating func handedOver(_ construct: Construct, _ value: ValueID, _ origin: OriginID) -> ValueID {
-    var path = value
-    if arena.construct(path) == .triggered { path = arena.value(path, 0) }
-    if arena.kind(path) == .record { path = option(path, arena.text(program.names.intern("document"))) }
-    guard let text = arena.knownText(path) else { return arena.unknown(.operation, origin) }
-    let database = arena.make(.database, [ValueArena.absent, arena.text(program.names.intern("admin"))])
-    let document = document(at: program.names.text(text), in: database)
-    let after = open([("ref", document)], origin, extra: 14)
-    let before = open([("ref", document)], origin, extra: 15)
-    let change = open([("ref", document), ("after", after), ("before", before)], origin, extra: 16)
-    guard construct != .change else { return change }
-    let parameters = open(parameters(of: program.names.text(text), in: database), origin, extra: 18)
-    return open([("data", change), ("params", parameters)], origin, extra: 17)
-  }
-
-  private mutating func document(at path: String, in database: ValueID) -> ValueID {
-    let pieces = program.names.wildcardPieces(program.names.intern(path)).map { piece in
-      piece.map { arena.literal($0) } ?? arena.unknown(.operation, OriginID(raw: 0))
-    }
-    return arena.make(.document, [database, text(pieces)])
-  }
-
-  /// What stands for the wildcards of a pattern: ids of documents, which are never empty.
-  private mutating func parameters(of pattern: String, in database: ValueID) -> [(name: String, value: ValueID)] {
-    let segments = pattern.split(separator: "/")
-    return segments.indices.compactMap { place in
-      let segment = segments[place]
-      guard place % 2 == 1, segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
-      let path = segments[...place].joined(separator: "/")
-      return (String(segment.dropFirst().dropLast()), arena.make(.id, [document(at: path, in: database)]))
-    }
-  }
-
   mutating func signedIn(_ origin: OriginID) -> ValueID {
     open([("data", arena.make(.user, []))], origin, extra: 17)
   }
 
   /// A record that has more than what is known of it.
-  private mutating func open(_ known: [(name: String, value: ValueID)], _ origin: OriginID, extra: UInt32) -> ValueID {
+  mutating func open(_ known: [(name: String, value: ValueID)], _ origin: OriginID, extra: UInt32) -> ValueID {
     let place = origins[Int(origin.raw)]
     let rest = arena.unknown(.operation, self.origin(place.function, place.node, extra: extra))
     return record(

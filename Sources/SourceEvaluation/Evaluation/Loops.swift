@@ -324,6 +324,7 @@ extension Evaluator {
   mutating func part(_ result: ValueID, _ part: RowRequest.Answer) -> ValueID {
     var shape = requests[Int(arena[result].payload)]
     if shape.part == part { return result }
+    if part == .documents, shape.part == .document { shape.level += 1 }
     shape.part = part
     let words = Array(arena.words(result))
     return arena.intern(.result, payload: request(shape), words, isOpen: arena.isOpen(result))

@@ -137,7 +137,7 @@ extension Evaluator {
   }
 
   /// Whether something has a member; nil where it is not known.
-  private mutating func hasMember(_ object: ValueID, _ name: NameID) -> Bool? {
+  mutating func hasMember(_ object: ValueID, _ name: NameID) -> Bool? {
     switch arena.kind(object) {
     case .object:
       if field(object, name) != nil { return true }

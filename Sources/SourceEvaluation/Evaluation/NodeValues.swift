@@ -118,6 +118,8 @@ extension Evaluator {
       let receivers = Array(functions[function].graph.operands(node))
       if receivers.isEmpty { return global(NameID(cell.payload), function) }
       return memberOrGlobal(NameID(cell.payload), receivers, function, at(function, cell))
+    case .callee:
+      return calledFunction(node, function) ?? value(operand(node, 0, function), of: function)
     case .member:
       let base = value(operand(node, 0, function), of: function)
       if cell.code == 1 { return reference(base, NameID(cell.payload), at(function, cell)) }
@@ -352,6 +354,10 @@ enum FunctionForm {
   static let caseMaker: UInt8 = 9
   /// A path of members; the payload is the last one, the word the path before it.
   static let keyPath: UInt8 = 10
+  /// The methods of an object without a name that listeners call, each with what it has of the function around it.
+  static let handlers: UInt8 = 13
+  /// A method by a name that is computed. Operands: what it is called on, and the name.
+  static let computed: UInt8 = 14
   /// No value of the code: a ``Visit``.
   static let visited: UInt8 = 255
 }

@@ -14,6 +14,34 @@ extension Evaluator {
     }
   }
 
+  /// The methods that listeners call of an object whose class stands in the middle of a function: a call that waits
+  /// keeps what they have of that.
+  mutating func handlersOfNameless(_ object: ValueID) -> ValueID? {
+    guard arena.kind(object) == .object else { return nil }
+    let type = Int(arena[object].payload)
+    guard types[type].name == .empty, functions[function(types[type].key)].outer != nil else { return nil }
+    let names = handlers(of: object).map { program.units[functions[$0].key.unit].tree.name(functions[$0].key.node) }
+    let site = Site(function: function(types[type].key), node: types[type].key.node)
+    let methods = names.map { member(object, $0, site) }.filter { arena.kind($0) == .function }
+    guard methods.contains(where: { arena.isOpen($0) }) else { return nil }
+    return arena.intern(.function, variant: FunctionForm.handlers, methods.map(\.raw), isOpen: true)
+  }
+
+  mutating func run(handlers: ValueID, _ arguments: [ValueID], _ info: CallShape) -> Applied {
+    var result = Applied(value: ValueArena.absent)
+    for word in arena.words(handlers) {
+      let method = ValueID(raw: word)
+      guard arena.kind(method) == .function, arena[method].variant == FunctionForm.own else { continue }
+      let count = min(arguments.count, functions[Int(arena[method].payload)].graph.parameters.count)
+      let shape = shape(
+        CallShape(origin: info.origin, name: nil, labels: Array(repeating: .empty, count: count)))
+      let one = apply(method, Array(arguments.prefix(count)), shape)
+      if result.value == ValueArena.absent { result.value = one.value }
+      result.effects += one.effects
+    }
+    return result
+  }
+
   /// Each of them gets what a function would get, as far as it takes that.
   mutating func invoke(object: ValueID, _ arguments: [ValueID], _ info: CallShape) -> Applied? {
     let handlers = handlers(of: object)

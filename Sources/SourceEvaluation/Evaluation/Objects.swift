@@ -137,14 +137,7 @@ extension Evaluator {
   }
 
   private mutating func withTypeWrites(_ own: ValueID?, _ type: Int, _ name: NameID) -> ValueID? {
-    guard let writes = typeWrites[type]?[name] else { return own }
-    var result = own ?? ValueArena.absent
-    for (writer, node) in writes {
-      let written = closed(value(functions[writer].graph.operand(node, 1), of: writer), writer)
-      let subject = arena.unknown(.operation, origin(writer, functions[writer].graph[node].site, extra: 7))
-      result = choose(diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0))), written, result)
-    }
-    return result
+    typeWrites[type]?[name].map { value(ofWrites: $0, to: own) } ?? own
   }
 
   /// The same, of bases only.

@@ -253,6 +253,7 @@ extension Evaluator {
   }
 
   private mutating func member(ofTerm base: ValueID, _ name: NameID, _ site: Site) -> ValueID {
+    if let value = writtenMember(of: base, name) { return lasting(value) }
     if let value = addedMember(base, name, site) {
       // The SDK's own method has the name, too: the arguments say which is meant.
       let isShared = arena.kind(value) == .function && !models.methods(sort(base), name, isCall: true).isEmpty

@@ -31,7 +31,7 @@ package struct Program: Sendable {
   ///   - names: those that the trees and models were made with.
   ///   - models: say which modules are those of SDKs.
   package init(
-    _ units: [Unit], _ configuration: ScriptConfiguration = ScriptConfiguration(), names: NameTable,
+    _ units: [Unit], _ configuration: ModuleConfiguration = ModuleConfiguration(), names: NameTable,
     models: ModelTables? = nil
   ) {
     var names = names

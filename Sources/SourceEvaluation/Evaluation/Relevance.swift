@@ -168,6 +168,9 @@ struct Relevance: Sendable {
     let parents: [NodeID]
     let scopes: FunctionScopes
     let initializer: NameID
+    let indexAssignmentMethod: NameID
+    /// Texts may be names of methods that the unit calls.
+    let textsNameMethods: Bool
     var functions: [Function] = []
     /// Names that the function around this place calls.
     private var calls: Set<NameID> = []
@@ -176,6 +179,14 @@ struct Relevance: Sendable {
       self.unit = unit
       (tree, parents, scopes) = (source.tree, source.parents, source.scopes)
       initializer = source.words.initializer
+      indexAssignmentMethod = source.rules.indexAssignmentMethod
+      let tree = source.tree
+      textsNameMethods =
+        source.rules.indexNamesMembers
+        && tree.nodes.indices.contains { place in
+          let node = NodeID(UInt32(place))
+          return tree.kind(node) == .call && tree.children(of: node).first.map { tree.kind($0) == .index } == true
+        }
     }
 
     mutating func enter(_ scope: Int, _ node: NodeID) {
@@ -238,6 +249,11 @@ struct Relevance: Sendable {
       case .name, .member, .importItem: mentions.insert(tree.name(node))
       case .call:
         if let callee = tree.children(of: node).first, tree.kind(callee) == .name { calls.insert(tree.name(callee)) }
+      case .text where textsNameMethods: mentions.insert(tree.name(node))
+      case .assign where indexAssignmentMethod != .empty:
+        if tree.children(of: node).first.map({ tree.kind($0) == .index }) == true {
+          mentions.insert(indexAssignmentMethod)
+        }
       default: break
       }
       if let scope = scopes.scope(of: node), !scopes.scopes[scope].isInPlace {

@@ -74,8 +74,7 @@ extension Evaluator {
   }
 
   private mutating func query(_ value: ValueID, _ binding: UInt32) -> ValueID {
-    var result = substitute(arena.base(value), binding)
-    if arena.kind(result) != .query { result = query(result, []) }
+    var result = place(arena.base(value), binding)
     for var step in arena.steps(value) {
       step.under = substitute(step.under, binding)
       if step.under == .never { continue }
@@ -83,6 +82,20 @@ extension Evaluator {
       result = step.flags.contains(.spread) ? with(step, result) : plus(result, step)
     }
     return result
+  }
+
+  /// A query without steps. Of several places each is one, also those that wait for nothing.
+  private mutating func place(_ base: ValueID, _ binding: UInt32) -> ValueID {
+    guard arena.kind(base) == .choice else {
+      return mapAlternatives(substitute(base, binding)) { evaluator, made in
+        evaluator.arena.kind(made) == .query ? made : evaluator.query(made, [])
+      }
+    }
+    let items = arena.items(base).flatMap { item -> [GuardedItem] in
+      let under = substitute(item.under, binding)
+      return under == .never ? [] : alternatives(place(item.value, binding), under: under)
+    }
+    return choice(items)
   }
 
   /// The receiver is replaced, and what the captured symbols stand for.

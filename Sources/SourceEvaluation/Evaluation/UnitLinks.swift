@@ -19,6 +19,7 @@ struct UnitLinks: Sendable {
     for (unit, targets) in program.modules.targets.enumerated() {
       for target in targets { link(unit, to: target.module) }
     }
+    linkNeighbours(program)
     if isComplete {
       for unit in program.units.indices { linkTexts(of: unit, program) }
       linkScripts(program)
@@ -55,6 +56,22 @@ struct UnitLinks: Sendable {
     case .folder, .external: break
     }
   }
+
+  /// Types that a unit sees without an import: of its package, or of its module.
+  private mutating func linkNeighbours(_ program: Program) {
+    for unit in program.units.indices where program.units[unit].rules.methodsStandApart {
+      var met: Set<NameID> = []
+      for node in program.units[unit].tree.nodes where node.kind == .name || node.kind == .namedType {
+        guard node.name != .empty, met.insert(node.name).inserted else { continue }
+        let found = program.modules.neighbours(named: node.name, of: UnitID(UInt32(unit)))
+        guard found.count <= Self.mostTypes else { continue }
+        named[unit].formUnion(found.lazy.map { Int($0.raw) }.filter { $0 != unit })
+      }
+    }
+  }
+
+  /// Units that declare a type of one name beyond which it says nothing about which is meant.
+  private static let mostTypes = 3
 
   /// Modules are named by calls, too, wherever these stand, and in what is exported: `import("./page")`,
   /// `export * from "./queries"`.

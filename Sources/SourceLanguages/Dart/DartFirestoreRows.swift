@@ -47,7 +47,8 @@ extension DartModels {
       type FirebaseFirestore, Firestore, FakeFirebaseFirestore -> database
       type Query, CollectionReference, AggregateQuery -> anyQuery
       type DocumentReference -> anyDocument
-      type DocumentSnapshot, QueryDocumentSnapshot -> anySnapshot
+      type DocumentSnapshot, QueryDocumentSnapshot, DocumentChange -> anySnapshot
+      type QuerySnapshot -> repeated(anySnapshot, unknown)
       type WriteBatch -> batch(database)
       type Transaction -> transaction(database)
       # Values

@@ -48,8 +48,8 @@ extension DartModels {
       snapshot.ref -> reference(self)
       documentSnapshot.ref -> reference(self)
       documentSnapshot.value, documentSnapshot.snapshot -> self
-      documentSnapshot.child(path) -> self
-      snapshot.child(path) -> documentOf(self)
+      documentSnapshot.children -> documentsOf(self)
+      documentSnapshot.child(path), snapshot.child(path) -> documentOf(documentsOf(self))
 
     """
 }

@@ -42,7 +42,7 @@ extension DartModels {
       snapshot.docs, snapshot.documents, snapshot.docChanges, snapshot.documentChanges -> documentsOf(self)
       snapshot.docChanges() -> documentsOf(self)
       snapshot.size, documents.length -> length(self)
-      documents.docs, documents.documents -> self
+      documents.docs, documents.documents, list.docs, list.docChanges, list.documents -> self
       documentSnapshot.reference -> reference(self)
       documentSnapshot.id, documentSnapshot.documentID -> id(reference(self))
       documentSnapshot.doc, documentSnapshot.document, documentSnapshot.data, documentSnapshot.requireData -> self

@@ -21,7 +21,8 @@ extension JVMModels {
       type DocumentReference -> anyDocument
       type Transaction -> transaction(database)
       type WriteBatch, BulkWriter -> batch(database)
-      type DocumentSnapshot, QueryDocumentSnapshot -> anySnapshot
+      type DocumentSnapshot, QueryDocumentSnapshot, DocumentChange -> anySnapshot
+      type QuerySnapshot -> repeated(anySnapshot, unknown)
       # Values
       FieldValue.serverTimestamp(), FieldValue.delete() -> transform
       FieldValue.increment(...), FieldValue.arrayUnion(...), FieldValue.arrayRemove(...) -> transform
@@ -86,6 +87,17 @@ extension JVMModels {
       query.whereArrayContainsAny(f:field, v:operand) -> self + filter(f, "array-contains-any", v)
       query.whereIn(f:field, v:operand) -> self + filter(f, "in", v)
       query.whereNotIn(f:field, v:operand) -> self + filter(f, "not-in", v)
+      # The SDK for several platforms writes the comparison before its value
+      query.where(f:field, =equalTo:operand) -> self + filter(f, "==", equalTo)
+      query.where(f:field, =notEqualTo:operand) -> self + filter(f, "!=", notEqualTo)
+      query.where(f:field, =lessThan:operand) -> self + filter(f, "<", lessThan)
+      query.where(f:field, =lessThanOrEqualTo:operand) -> self + filter(f, "<=", lessThanOrEqualTo)
+      query.where(f:field, =greaterThan:operand) -> self + filter(f, ">", greaterThan)
+      query.where(f:field, =greaterThanOrEqualTo:operand) -> self + filter(f, ">=", greaterThanOrEqualTo)
+      query.where(f:field, =arrayContains:operand) -> self + filter(f, "array-contains", arrayContains)
+      query.where(f:field, =arrayContainsAny:operand) -> self + filter(f, "array-contains-any", arrayContainsAny)
+      query.where(f:field, =inArray:operand) -> self + filter(f, "in", inArray)
+      query.where(f:field, =notInArray:operand) -> self + filter(f, "not-in", notInArray)
       query.where(filter:constraint) -> self + filter
       query.orderBy(f:field, direction?) -> self + order(f, direction)
       query.limit(count) -> self + limit(count)

@@ -11,6 +11,7 @@ package enum JVMLanguage {
     rules.implicitParameter = Word.it.name
     rules.closureReceiver = names.intern("this of a closure")
     rules.indexMethod = Word.get.name
+    rules.indexAssignmentMethod = names.intern("set")
     rules.invokeMethod = names.intern("invoke")
     rules.infixCalls = true
     for (name, call) in kotlinMethods { rules.inPlaceMethods[names.intern(name)] = call }
@@ -21,6 +22,7 @@ package enum JVMLanguage {
   package static func javaRules(_ names: inout NameTable) -> ScopeRules {
     var rules = rules(&names)
     rules.breakLeavesSelections = true
+    rules.variablesAreNotCalled = true
     rules.casesFallThrough = true
     rules.yieldsFromSelections = true
     rules.falseTypes = [Word.boolean.name]
@@ -41,6 +43,7 @@ package enum JVMLanguage {
     rules.importsWholeNames = true
     rules.recordsYieldEntries = true
     rules.overloads = true
+    rules.methodsStandApart = true
     rules.receiverNames = [Word.this.name]
     return rules
   }

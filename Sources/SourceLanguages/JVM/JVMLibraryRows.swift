@@ -132,11 +132,14 @@ extension JVMModels {
       result.result, result.data, result.snapshot, result.value -> self
       result.getResult(...), result.getValue(...), result.toList() -> self
       result.documents, result.documentChanges, result.children -> documentsOf(self)
+      list.documents, list.documentChanges -> self
+      list.getDocumentChanges(...) -> self
       result.getDocumentChanges(...), result.toObjects(...) -> documentsOf(self)
       result.map(f:callable), result.mapNotNull(f:callable), result.flatMap(f:callable) -> map(f, documentsOf(self))
       result.associate(f:callable), result.associateBy(f:callable), result.groupBy(f:callable) -> map(f, documentsOf(self))
       result.document -> documentOf(self)
-      result.toObject(...), result.child(...) -> documentOf(self)
+      result.toObject(...) -> documentOf(self)
+      result.child(...) -> documentOf(documentsOf(self))
       result.reference, result.ref -> reference(self)
       result.query -> target(self)
       result.get() -> self

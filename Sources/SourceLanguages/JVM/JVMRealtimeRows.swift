@@ -31,12 +31,12 @@ extension JVMModels {
       realtime.endAt(v, key?) -> self + endAt(v, key)
       realtime.endBefore(v, key?) -> self + endBefore(v, key)
       realtime.equalTo(v, key?) -> self + equalTo(v, key)
-      realtime.get() => get self gives document
-      realtime.addListenerForSingleValueEvent(f:callable) => get self gives nothing, calls f(document, absent)
+      realtime.get() => get self gives snapshot
+      realtime.addListenerForSingleValueEvent(f:callable) => get self gives nothing, calls f(snapshot, absent)
       realtime.addListenerForSingleValueEvent(...) => get self gives nothing
-      realtime.addValueEventListener(f:callable) => listen self gives nothing, calls f(document, absent) many
+      realtime.addValueEventListener(f:callable) => listen self gives nothing, calls f(snapshot, absent) many
       realtime.addValueEventListener(...) => listen self gives nothing
-      realtime.addChildEventListener(f:callable) => listen self gives nothing, event "child_added", calls f(document, absent) many
+      realtime.addChildEventListener(f:callable) => listen self gives nothing, event "child_added", calls f(snapshot, absent) many
       realtime.addChildEventListener(...) => listen self gives nothing, event "child_added"
       realtime.keepSynced(on) => listen self gives nothing
       realtime.values(...) => listen self gives stream
@@ -46,7 +46,7 @@ extension JVMModels {
       realtime.updateChildren(v, ...), realtime.updateChildrenAsync(v, ...) => update self with v
       realtime.setPriority(...) => update self
       realtime.removeValue(...), realtime.removeValueAsync(...) => delete self
-      realtime.runTransaction(f:callable, ...) => set self, transacted, calls f(document, absent)
+      realtime.runTransaction(f:callable, ...) => set self, transacted, calls f(snapshot, absent)
       realtime.runTransaction(...) => set self, transacted
 
     """

@@ -44,11 +44,17 @@ extension ScriptModels {
       onDocumentUpdated(at, body:callable), onDocumentDeleted(at, body:callable) -> null runs hand(body, trigger(at))
       onDocumentWrittenWithAuthContext(at, body:callable), onDocumentCreatedWithAuthContext(at, body:callable) -> null runs hand(body, trigger(at))
       onDocumentUpdatedWithAuthContext(at, body:callable), onDocumentDeletedWithAuthContext(at, body:callable) -> null runs hand(body, trigger(at))
+      onValueWritten(at, body:callable), onValueCreated(at, body:callable) -> null runs hand(body, trigger(realtimeReference(at)))
+      onValueUpdated(at, body:callable), onValueDeleted(at, body:callable) -> null runs hand(body, trigger(realtimeReference(at)))
       document(path) -> triggered(path)
+      ref(path) -> triggered(realtimeReference(path))
+      instance(...) -> functionsBuilder
       region(...), runWith(...) -> functionsBuilder
       functionsBuilder.region(...), functionsBuilder.runWith(...) -> self
-      functionsBuilder.firestore -> functionsBuilder
+      functionsBuilder.firestore, functionsBuilder.database -> functionsBuilder
+      functionsBuilder.instance(...), functionsBuilder.namespace(...) -> self
       functionsBuilder.document(path) -> triggered(path)
+      functionsBuilder.ref(path) -> triggered(realtimeReference(path))
       triggered.onCreate(body:callable), triggered.onUpdate(body:callable) -> null runs hand(body, change(self), unknown)
       triggered.onDelete(body:callable), triggered.onWrite(body:callable) -> null runs hand(body, change(self), unknown)
 

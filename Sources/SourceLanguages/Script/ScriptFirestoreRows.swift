@@ -286,13 +286,16 @@ extension ScriptModels {
       result.onSnapshot(next?, ...) => listen reference(self) gives nothing, calls next many
       result.collection(path:segments) -> collection(reference(self), path)
       result.listCollections() -> collections(reference(self))
-      result.get(...), result.child(...) -> unknown
+      result.get(...) -> unknown
+      result.child(path) -> documentOf(documentsOf(self))
       result.exists, result.metadata -> unknown
       result.exists(), result.toJSON(), result.isEqual(...) -> unknown
       # Clients that come from elsewhere
       unknown.collection(path:segments, refine:callable) -> hand(refine, collection(assumed(self), path))
       unknown.collection(path:segments) -> collection(assumed(self), path)
       unknown.collectionGroup(id:segments) -> group(assumed(self), id)
+      unknown.batch() -> batch(assumed(self))
+      unknown.bulkWriter(...) -> bulkWriter(assumed(self))
       unknown.doc(path:segments) -> document(assumedPlace(self), path)
       unknown.add(data:record) => create document(assumedCollection(self), absent) with data, gives document
       unknown.firestore() -> database(absent, absent)

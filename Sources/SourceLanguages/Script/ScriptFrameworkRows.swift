@@ -51,10 +51,12 @@ extension ScriptModels {
       useFirestoreQuery(key, t, options?, ...), useFirestoreQueryData(key, t, options?, ...) => get hooked(t) gives documents, live option(options, "subscribe")
       useFirestoreInfiniteQuery(key, t, options?, ...) => get hooked(t) gives documents, live option(options, "subscribe")
       useFirestoreDocument(key, t, options?, ...), useFirestoreDocumentData(key, t, options?, ...) => get hooked(t) gives document, live option(options, "subscribe")
-      collectionStore(db, path:literal, ...) => listen collection(holder(db), path) gives documents
-      collectionStore(db, t, ...) => listen hooked(t) gives documents
-      docStore(db, path:literal, ...) => listen document(holder(db), path) gives document
-      docStore(db, t, ...) => listen hooked(t) gives document
+      collectionStore(db, t:target!, ...) => listen hooked(t) gives documents
+      collectionStore(db, path, ...) => listen collection(holder(db), path) gives documents
+      docStore(db, t:target!, ...) => listen hooked(t) gives document
+      docStore(db, path, ...) => listen document(holder(db), path) gives document
+      nodeStore(db, path, ...) => listen realtimeReference(path, db) gives document, event "value"
+      nodeListStore(db, path, ...) => listen realtimeReference(path, db) gives documents, event "value"
       useFirestore(t:target!, ...) => listen hooked(t) gives documents
       useFirestore(...) -> database(absent, "client")
       useDatabase(...) -> realtimeRoot

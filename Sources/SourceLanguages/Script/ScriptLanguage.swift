@@ -10,6 +10,7 @@ package enum ScriptLanguage {
     rules.receiverNames = [Word.this.name]
     rules.classMember = names.intern("constructor")
     rules.staticModifiers = [Word.static.name]
+    rules.indexNamesMembers = true
     rules.casesAreValues = true
     rules.casesAreNumbers = true
     rules.hoistsFunctions = true

@@ -26,11 +26,11 @@ extension ScriptModels {
       endBefore(v, key?) -> placed(endBefore(v, key))
       equalTo(v, key?) -> placed(equalTo(v, key))
       get(r:realtime) => get r gives snapshot
-      onValue(r:realtime, next?, ...) => listen r gives nothing, calls next many, event "value"
-      onChildAdded(r:realtime, next?, ...) => listen r gives nothing, calls next many, event "child_added"
-      onChildChanged(r:realtime, next?, ...) => listen r gives nothing, calls next many, event "child_changed"
-      onChildRemoved(r:realtime, next?, ...) => listen r gives nothing, calls next many, event "child_removed"
-      onChildMoved(r:realtime, next?, ...) => listen r gives nothing, calls next many, event "child_moved"
+      onValue(r:realtime, next?, ...) => listen r gives nothing, calls next(snapshot, unknown) many, event "value"
+      onChildAdded(r:realtime, next?, ...) => listen r gives nothing, calls next(snapshot, unknown) many, event "child_added"
+      onChildChanged(r:realtime, next?, ...) => listen r gives nothing, calls next(snapshot, unknown) many, event "child_changed"
+      onChildRemoved(r:realtime, next?, ...) => listen r gives nothing, calls next(snapshot, unknown) many, event "child_removed"
+      onChildMoved(r:realtime, next?, ...) => listen r gives nothing, calls next(snapshot, unknown) many, event "child_moved"
       listVal(r:realtime, ...), objectVal(r:realtime, ...), object(r:realtime, ...), list(r:realtime, ...), stateChanges(r:realtime, ...) => listen r gives documents, event "value"
       push(r:realtime) -> newChild(r)
       push(r:realtime, data) => create newChild(r) with data, gives document
@@ -86,8 +86,8 @@ extension ScriptModels {
       realtime.endAt(v?, key?) -> self + endAt(v, key)
       realtime.endBefore(v?, key?) -> self + endBefore(v, key)
       realtime.equalTo(v, key?) -> self + equalTo(v, key)
-      realtime.on(event?, next?, ...) => listen self gives nothing, calls next many, event event
-      realtime.once(event?, next?, ...) => get self gives snapshot, calls next, event event
+      realtime.on(event?, next?, ...) => listen self gives nothing, calls next(snapshot, unknown) many, event event
+      realtime.once(event?, next?, ...) => get self gives snapshot, calls next(snapshot, unknown), event event
       realtime.get(...) => get self gives snapshot
       realtime.valueChanges(...), realtime.snapshotChanges(...), realtime.stateChanges(...), realtime.auditTrail(...) => listen self gives documents, event "value"
       realtime.push() -> newChild(self)

@@ -15,7 +15,8 @@ extension SwiftModels {
       type Firestore -> database
       type Query, CollectionReference -> anyQuery
       type DocumentReference -> anyDocument
-      type DocumentSnapshot, QueryDocumentSnapshot -> anySnapshot
+      type DocumentSnapshot, QueryDocumentSnapshot, DocumentChange -> anySnapshot
+      type QuerySnapshot -> repeated(anySnapshot, unknown)
       type WriteBatch -> batch(database)
       type Transaction -> transaction(database)
       type Timestamp, GeoPoint -> scalar
@@ -152,6 +153,8 @@ extension SwiftModels {
       # Answers
       snapshot.documents, snapshot.documentChanges -> documentsOf(self)
       snapshot.documentChanges(...) -> documentsOf(self)
+      list.documents, list.documentChanges -> self
+      list.documentChanges(...) -> self
       snapshot.query -> target(self)
       documentSnapshot.reference, documents.reference -> reference(self)
       documentSnapshot.document, documents.document -> documentOf(self)

@@ -9,6 +9,7 @@ package enum SwiftLanguage {
     var rules = ScopeRules()
     rules.implicitReceiver = true
     rules.overloads = true
+    rules.methodsStandApart = true
     rules.takesCasesApart = true
     rules.casesAreExhaustive = true
     rules.castsNameTypes = true

@@ -68,12 +68,12 @@ extension SwiftModels {
       realtime.onDisconnectRemoveValue(...) => delete disconnecting(self)
       # Answers
       snapshot.children, snapshot.allObjects, snapshot.value -> documentsOf(self)
-      snapshot.childSnapshot(...) -> documentOf(self)
-      snapshot.ref -> target(self)
-      documentSnapshot.children, documentSnapshot.allObjects, documentSnapshot.value -> self
+      snapshot.childSnapshot(...), documentSnapshot.childSnapshot(...) -> documentOf(documentsOf(self))
+      snapshot.ref -> reference(self)
+      documentSnapshot.children, documentSnapshot.allObjects -> documentsOf(self)
+      documentSnapshot.value -> self
       documents.allObjects, documents.value -> self
-      documentSnapshot.childSnapshot(...) -> self
-      documentSnapshot.ref -> child(target(self), unknown)
+      documentSnapshot.ref -> reference(self)
       # References that are declared outside of what is read
       unknown.child(path) -> child(assumedReference(self), path)
       unknown.queryOrdered(=byChild) -> assumedReference(self) + orderByChild(byChild)

@@ -58,6 +58,9 @@ extension FunctionLowering {
         let key = tree.children(of: arguments).first
       else { return }
       let parts = [expression(base), expression(key), value]
+      if rules.indexAssignmentMethod != .empty, ![.list, .record].contains(builder.graph[parts[0]].operation) {
+        assignmentCall(on: parts[0], tree.children(of: arguments), value, site: target)
+      }
       store(builder.add(.putIndex, parts, site: target), backInto: base)
     case .cascadeReceiver:
       if !cascades.isEmpty { cascades[cascades.count - 1] = value }
@@ -71,6 +74,19 @@ extension FunctionLowering {
       if let inner = tree.children(of: target).last { store(value, into: inner) }
     default: bind(target, to: value)
     }
+  }
+
+  /// `batch[reference] = data`, `batch[reference, data] = options`: it may ask something.
+  private mutating func assignmentCall(
+    on object: GraphNode, _ keys: ArraySlice<NodeID>, _ value: GraphNode, site: NodeID
+  ) {
+    let arguments = keys.map { expression($0) } + [value]
+    let callee = builder.add(.member, payload: rules.indexAssignmentMethod.raw, [object], site: site)
+    let labels = Array(repeating: NameID.empty, count: arguments.count)
+    let shape = ValueGraph.ArgumentShape(labels: labels, isMethod: true)
+    let effect = ValueGraph.Effect(
+      call: builder.call(callee, arguments, shape, site: site), under: flow.reached, loop: loop)
+    builder.edit { $0.effects.append(effect) }
   }
 
   /// `({ a, b: c, ...d } = e)`

@@ -70,9 +70,31 @@ extension FunctionLowering {
     // Whether it is there is asked of the whole call.
     if tree.kind(node) == .member { return member(node) }
     guard tree.kind(node) == .name, receivers.contains(tree.name(node)), !rules.receiverIsParameter else {
-      return expression(node)
+      return functionBesideVariable(node) ?? expression(node)
     }
     return builder.add(.base, code: 1, [currentReceiver()])
+  }
+
+  /// `users(1)` where a variable of the function is called `users`, too.
+  private mutating func functionBesideVariable(_ node: NodeID) -> GraphNode? {
+    let name = tree.name(node)
+    guard rules.methodsStandApart, tree.kind(node) == .name, declared[name] == nil, isVariable(name) else { return nil }
+    let variable = expression(node)
+    var made = variable
+    while builder.graph[made].operation == .after { made = builder.graph.operand(made, 1) }
+    // What a call answers is hardly ever a function.
+    let code: UInt8 = rules.variablesAreNotCalled || builder.graph[made].operation == .call ? 1 : 0
+    return builder.add(.callee, code: code, payload: name.raw, [variable] + allReceivers(), site: node)
+  }
+
+  private func isVariable(_ name: NameID) -> Bool {
+    let own = scopes.scopes[scope]
+    guard !own.isType, own.parent != nil, !rules.nothingNames.contains(name), name != rules.baseName else {
+      return false
+    }
+    if blockKey(name) != nil || own.variables.contains(name) && flow.names[name] != nil { return true }
+    guard rules.variablesAreNotCalled, case .captured = scopes.place(of: name, from: scope) else { return false }
+    return true
   }
 
   private mutating func result(

@@ -21,6 +21,10 @@ package struct FunctionScopes: Sendable {
     package var extends: Bool { receiver != nil }
     /// Variables that hold functions which are called on something, and how many arguments these take.
     var receiverFunctions: [NameID: Int] = [:]
+    /// Functions that have the name of a variable which stands beside them.
+    package var functionsBesideVariables: Set<NameID> { functions.intersection(variables) }
+    var functions: Set<NameID> = []
+    var variables: Set<NameID> = []
     /// A closure that runs where it stands: a block of the function around it, with names of its own.
     package var isInPlace = false
     /// What a function is declared to return; of an accessor the type of its property.
@@ -279,6 +283,7 @@ package struct FunctionScopes: Sendable {
         // The name of a constructor is that of its class.
         let type = scopes[scope].isType ? tree.name(scopes[scope].node) : .empty
         if tree[node].functionForm != .initializer || tree.name(node) != type { declare(tree.name(node), in: scope) }
+        if rules.methodsStandApart { scopes[scope].functions.insert(tree.name(node)) }
         enter(node, isType: false, in: scope)
       case .closure, .accessor: enter(node, isType: false, in: scope)
       case .record where rules.recordsAreReceivers:
@@ -320,7 +325,9 @@ package struct FunctionScopes: Sendable {
       case .typeAlias:
         declare(tree.name(node), in: scope)
         for child in tree.children(of: node) { visit(child, in: scope) }
-      case .binding: declare(tree.name(node), in: scope)
+      case .binding:
+        declare(tree.name(node), in: scope)
+        if rules.methodsStandApart { scopes[scope].variables.insert(tree.name(node)) }
       case .variables where tree.child(.receiver, of: node) != nil:
         // It is read on what it extends, and no variable of this place.
         extended = tree.child(.receiver, of: node)
@@ -445,4 +452,7 @@ extension SyntaxTree {
 extension NameID {
   /// What flows call a name of a closure that runs in place: no name of the code.
   package var isOfBlock: Bool { raw >= 1 << 31 }
+
+  /// What a function goes by that has the name of a variable beside it: no name of the code.
+  package var ofFunction: NameID { NameID(raw | 1 << 30) }
 }

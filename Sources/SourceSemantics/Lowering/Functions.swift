@@ -50,11 +50,15 @@ extension FunctionLowering {
     }
     // What is read under the name is the getter.
     guard name != .empty, form != .setter else { return }
-    flow.names[name] = value
-    if rules.overloads, let other = declared[name] {
-      flow.names[name] = builder.add(.overloads, [other, value])
-    }
-    declared[name] = flow.names[name]
+    let all = rules.overloads ? declared[name].map { builder.add(.overloads, [$0, value]) } ?? value : value
+    flow.names[isBesideVariable(name) ? name.ofFunction : name] = all
+    declared[name] = all
+  }
+
+  /// Whether a class or unit has a variable of the name, too.
+  private func isBesideVariable(_ name: NameID) -> Bool {
+    let own = scopes.scopes[scope]
+    return (own.isType || own.parent == nil) && own.functionsBesideVariables.contains(name)
   }
 
   /// The getter of a variable that is computed whenever it is read.

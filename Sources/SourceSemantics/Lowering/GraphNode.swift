@@ -33,6 +33,9 @@ package enum GraphOperation: UInt8, Sendable {
   /// A name that no function around declares: of the unit, of what it imports, of the language. Payload: the name.
   /// Operand: what the method is called on, where that may have a member of the name.
   case global
+  /// What is called by a name that a variable has, too. Payload: the name; the code is 1 where the variable cannot be
+  /// meant. Operands: the variable, then what the name may be a member of.
+  case callee
   /// Operand: the object. Payload: the name.
   case member
   /// Operands: the object and the key.

@@ -11,6 +11,10 @@ package struct ScopeRules: Sendable {
   package var implicitReceiver = false
   /// Functions of one name that differ in their parameters stand beside each other.
   package var overloads = false
+  /// A method may have the name of a field, or of a variable at the place of the call: calls mean the method.
+  package var methodsStandApart = false
+  /// A variable is never called, whatever it holds.
+  package var variablesAreNotCalled = false
   /// Cases of an enumeration are the values that are written for them.
   package var casesAreValues = false
   /// `break` leaves a `switch`.
@@ -25,8 +29,12 @@ package struct ScopeRules: Sendable {
   package var closureReceiver = NameID.empty
   /// Types of functions whose last argument is what they return.
   package var functionTypes: Set<NameID> = []
+  /// `a["b"]` is `a.b`.
+  package var indexNamesMembers = false
   /// The method that `a[b]` calls.
   package var indexMethod = NameID.empty
+  /// The method that `a[b] = c` calls.
+  package var indexAssignmentMethod = NameID.empty
   /// The method of functions that calls them.
   package var invokeMethod = NameID.empty
   /// `import a.b.C` brings `C`, and not `a`.

@@ -48,7 +48,7 @@ package struct ModuleGraph: Sendable {
   /// - Parameter outlines: one for each unit.
   /// - Parameter known: modules of packages that are certainly not read.
   package init(
-    _ units: ProjectUnits, _ outlines: [Outline], _ configuration: ScriptConfiguration = ScriptConfiguration(),
+    _ units: ProjectUnits, _ outlines: [Outline], _ configuration: ModuleConfiguration = ModuleConfiguration(),
     known: Set<NameID> = [], _ names: inout NameTable
   ) {
     self.units = units
@@ -96,6 +96,17 @@ package struct ModuleGraph: Sendable {
   package func looseReferents(of name: NameID, in unit: UnitID) -> [Referent] {
     let all = declared.all(name, family(of: unit)).filter { units.sees(unit, $0.unit) }
     return all.count > 2 ? [] : all.map { .definition($0) }
+  }
+
+  /// The units that declare a type of a name which a unit sees without an import.
+  package func neighbours(named name: NameID, of unit: UnitID) -> [UnitID] {
+    let types: [DefID]
+    switch family(of: unit) {
+    case .swift: types = declared.top(name, .swift).filter { units.sees(unit, $0.unit) }
+    case .jvm: types = declared.top(name, .jvm).filter { packages.neighbours(of: unit).contains($0.unit) }
+    case .script, .python, .dart, .none: return []
+    }
+    return types.filter { self[$0].kind == .type }.map(\.unit)
   }
 
   /// The extensions of a type by its name, whatever module declares it.

@@ -7,6 +7,8 @@ struct ModuleRules: Sendable {
   let outlines: [Outline]
   let packages: Packages
   let scriptPaths: ScriptPaths
+  /// Packages of Dart by their names: the folders that hold their `lib`.
+  let dartPackages: [[UInt8]: [FolderID]]
   let words: Words
   /// Modules of packages that models describe: no files of the project, whatever its folders are called.
   let known: Set<NameID>
@@ -24,7 +26,7 @@ struct ModuleRules: Sendable {
   }
 
   init(
-    _ units: ProjectUnits, _ outlines: [Outline], _ packages: Packages, _ configuration: ScriptConfiguration,
+    _ units: ProjectUnits, _ outlines: [Outline], _ packages: Packages, _ configuration: ModuleConfiguration,
     _ known: Set<NameID>, _ names: inout NameTable
   ) {
     self.units = units
@@ -32,6 +34,7 @@ struct ModuleRules: Sendable {
     self.outlines = outlines
     self.packages = packages
     scriptPaths = ScriptPaths(configuration, units)
+    dartPackages = Self.dartPackages(configuration, units)
     words = Words(&names)
   }
 
@@ -47,7 +50,7 @@ struct ModuleRules: Sendable {
   func target(of module: NameID, from unit: UnitID) -> ModuleTarget {
     switch units[unit].language.family {
     case .script: script(module, from: unit) ?? .external(module)
-    case .dart: units.file(module, from: unit).map { .unit($0) } ?? .external(module)
+    case .dart: dart(module, from: unit).map { .unit($0) } ?? .external(module)
     case .python, .jvm, .swift, .none: .external(module)
     }
   }

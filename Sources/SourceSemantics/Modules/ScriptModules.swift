@@ -56,33 +56,8 @@ extension ProjectUnits {
     return self[folder].folders[last].flatMap { scripts(index, in: $0) }
   }
 
-  /// Dart: `a/b.dart` from the folder of the unit, `package:name/a/b.dart` from the folder `lib` of a package, and
-  /// `/a/b.dart` from that of the unit's own package, as FlutterFlow writes it.
-  func file(_ path: NameID, from unit: UnitID) -> UnitID? {
-    let (text, scheme) = (names.bytes(of: path), Array("package:".utf8))
-    let folder = self[unit].folder
-    let isRooted = text.first == UInt8(ascii: "/")
-    guard isRooted || text.starts(with: scheme) else { return dartFile(parts(of: path), in: folder) }
-    let parts = isRooted ? parts(of: path)[...] : parts(of: path).dropFirst()
-    guard let lib = names.id(of: "lib") else { return nil }
-    let package = text.dropFirst(isRooted ? text.count : scheme.count).prefix { $0 != UInt8(ascii: "/") }
-    let name = names.id(of: package)
-    for around in [folder] + above(folder) {
-      let roots = [self[around].folders[lib], name.flatMap { self.folder([$0, lib], in: around) }]
-      for root in roots.compactMap(\.self) {
-        if let found = dartFile(Array(parts), in: root) { return found }
-      }
-    }
-    return nil
-  }
-
-  private func dartFile(_ path: [NameID], in start: FolderID) -> UnitID? {
-    guard let (folder, last) = walk(path, from: start), let last else { return nil }
-    return self[folder].units.values.joined().first { self[$0].file == last && self[$0].language == .dart }
-  }
-
   /// The folder of a path and the name in it; no name where the path ends at the folder.
-  private func walk(_ path: [NameID], from start: FolderID) -> (folder: FolderID, last: NameID?)? {
+  func walk(_ path: [NameID], from start: FolderID) -> (folder: FolderID, last: NameID?)? {
     var folder = start
     for (place, part) in path.enumerated() {
       switch names.text(part) {

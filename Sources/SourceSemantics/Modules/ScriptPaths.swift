@@ -13,7 +13,7 @@ struct ScriptPaths: Sendable {
   private var scopes: [Scope] = []
   private var packages: [(name: [UInt8], folder: FolderID, entries: [[UInt8]])] = []
 
-  init(_ configuration: ScriptConfiguration, _ units: ProjectUnits) {
+  init(_ configuration: ModuleConfiguration, _ units: ProjectUnits) {
     for paths in configuration.paths {
       guard let folder = units.folder(at: paths.folder), let base = units.folder(at: paths.base) else { continue }
       let patterns = paths.patterns.map { pattern, targets in

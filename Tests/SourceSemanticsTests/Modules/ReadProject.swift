@@ -18,8 +18,8 @@ struct ReadProject {
 
   init(_ files: [(path: String, text: String)]) throws {
     var trees: [SyntaxTree] = []
-    let configurations = files.filter { ScriptConfiguration.isConfiguration($0.path) }
-    for (path, text) in files where !ScriptConfiguration.isConfiguration(path) {
+    let configurations = files.filter { ModuleConfiguration.isConfiguration($0.path) }
+    for (path, text) in files where !ModuleConfiguration.isConfiguration(path) {
       let ending = path.split(separator: ".").last.map(String.init) ?? ""
       guard let language = Self.languages[ending] else { throw SpecError("no language: \(path)") }
       let unit = SourceUnit(SourceText(path: path, text: text), language)
@@ -29,7 +29,7 @@ struct ReadProject {
     self.trees = trees
     let units = ProjectUnits(trees.map(\.unit), &names)
     let outlines = trees.map { [names] in Outline($0, names) }
-    let configuration = ScriptConfiguration(configurations.map { SourceText(path: $0.path, text: $0.text) })
+    let configuration = ModuleConfiguration(configurations.map { SourceText(path: $0.path, text: $0.text) })
     guard configuration.unread.isEmpty else { throw SpecError("no JSON: \(configuration.unread)") }
     graph = ModuleGraph(units, outlines, configuration, &names)
   }

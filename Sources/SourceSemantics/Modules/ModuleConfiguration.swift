@@ -1,8 +1,8 @@
 package import Diagnostics
 import StructuredText
 
-/// What `tsconfig.json`, `jsconfig.json` and `package.json` say about where modules are.
-package struct ScriptConfiguration: Sendable {
+/// What `tsconfig.json`, `jsconfig.json`, `package.json` and `pubspec.yaml` say about where modules are.
+package struct ModuleConfiguration: Sendable {
   /// `paths` and `baseUrl`.
   struct Paths: Sendable {
     /// Units in this folder and below follow it.
@@ -24,6 +24,10 @@ package struct ScriptConfiguration: Sendable {
 
   var paths: [Paths] = []
   var packages: [Package] = []
+  /// Folders of packages that depend on Firebase, and whether only on what servers have; the innermost ones first.
+  private var sdkFolders: [(folder: String, isServer: Bool)] = []
+  /// Packages of Dart by their names: the folders that hold their `lib`.
+  var dartPackages: [String: [String]] = [:]
   /// Files that are no JSON: nothing is known of what they say.
   package private(set) var unread: [String] = []
 
@@ -32,23 +36,37 @@ package struct ScriptConfiguration: Sendable {
   /// - Parameter files: whatever files; those with other names are left out.
   package init(_ files: [SourceText]) {
     for file in files where Self.isConfiguration(file.path) {
+      let folder = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? ""
+      if Self.name(of: file.path) == Self.dartFile {
+        if let name = YAMLReader.read(file).valid?.member("name")?.text {
+          dartPackages[name, default: []].append(folder)
+        }
+        continue
+      }
       guard let node = JSONReader.read(file, .lenient).valid else {
         unread.append(file.path)
         continue
       }
-      let folder = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? ""
       if Self.name(of: file.path) == "package.json" { addPackage(node, folder) } else { addPaths(node, folder) }
     }
     paths.sort { $0.folder.utf8.count > $1.folder.utf8.count }
     packages.sort { $0.name.utf8.count > $1.name.utf8.count }
+    sdkFolders.sort { $0.folder.utf8.count > $1.folder.utf8.count }
+  }
+
+  /// Whether the package that a file belongs to depends on Firebase for servers, and on none for clients.
+  package func isOnServer(_ path: String) -> Bool {
+    sdkFolders.first { $0.folder.isEmpty || path.hasPrefix($0.folder + "/") }?.isServer ?? false
   }
 
   /// Whether it is one of the files that are read.
   package static func isConfiguration(_ path: String) -> Bool {
     let name = name(of: path)
-    return name == "package.json"
+    return name == "package.json" || name == dartFile
       || name.hasSuffix(".json") && (name.hasPrefix("tsconfig") || name.hasPrefix("jsconfig"))
   }
+
+  private static let dartFile = "pubspec.yaml"
 
   private static func name(of path: String) -> Substring {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
@@ -65,7 +83,25 @@ package struct ScriptConfiguration: Sendable {
       Paths(folder: folder, base: Self.join(folder, base ?? "."), hasBase: base != nil, patterns: patterns))
   }
 
+  private mutating func noteSDKs(_ node: Node, _ folder: String) {
+    let names = ["dependencies", "devDependencies", "peerDependencies"].flatMap {
+      (node.member($0)?.members ?? []).map(\.key)
+    }
+    let isServer = names.contains { Self.serverPackages.contains($0) }
+    let isClient = names.contains { name in
+      let name = name.lowercased()
+      return !Self.serverPackages.contains(name) && name.contains("fire") && !Self.tools.contains(name)
+    }
+    if isServer || isClient { sdkFolders.append((folder, isServer && !isClient)) }
+  }
+
+  private static let serverPackages: Set<String> = ["firebase-admin", "firebase-functions", "@google-cloud/firestore"]
+  private static let tools: Set<String> = [
+    "firebase-tools", "firebase-functions-test", "@firebase/rules-unit-testing", "@google-cloud/functions-framework",
+  ]
+
   private mutating func addPackage(_ node: Node, _ folder: String) {
+    noteSDKs(node, folder)
     guard let name = node.member("name")?.text else { return }
     let stated = ["source", "types", "module", "main"].compactMap { node.member($0)?.text }
     packages.append(Package(folder: folder, name: name, entries: ["src/index", "index"] + stated))
