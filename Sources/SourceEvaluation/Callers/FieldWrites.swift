@@ -71,16 +71,14 @@ extension Evaluator {
   mutating func noteWrite(_ node: GraphNode, _ function: Int, _ graph: ValueGraph) -> Bool {
     let base = graph.operand(node, 0)
     if !isOwn(base, graph) { noteFieldWrite(node, function) }
+    if graph[base].operation == .capture { return true }
     // The name of the class or function itself stands for it in the unit that declares it.
     var root = base
-    while [.put, .after].contains(graph[root].operation) {
-      root = graph.operand(root, graph[root].operation == .put ? 0 : 1)
+    while [.put, .after, .shared].contains(graph[root].operation) {
+      root = graph.operand(root, graph[root].operation == .after ? 1 : 0)
     }
-    switch graph[root].operation {
-    case .capture, .shared: return true
-    case .global, .imported, .type, .function: noteTypeWrite(node, function)
-    default: break
-    }
+    let isName = [.global, .imported].contains(graph[base].operation)
+    if isName || [.type, .function].contains(graph[root].operation) { noteTypeWrite(node, function) }
     return false
   }
 
