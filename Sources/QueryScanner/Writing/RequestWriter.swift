@@ -201,12 +201,42 @@ struct RequestWriter {
     if let known = callers[unit] { return known }
     let modules = evaluator.importedModules(unit)
     var caller = ScannedRequest.Caller(imports: modules)
-    let isOpen = !modules.contains { $0.lowercased().contains("fire") }
-    if caller != .admin, isOpen, configuration.isOnServer(evaluator.program.units[unit].tree.unit.source.path) {
-      caller = .admin
-    }
+    let isOpen = !modules.contains { isOfSDK($0) } && !loadsSDK(unit)
+    let path = evaluator.program.units[unit].tree.unit.source.path
+    if caller != .admin, isOpen, configuration.isOnServer(path) || leadsToServer(unit) { caller = .admin }
     callers[unit] = caller
     return caller
+  }
+
+  /// Modules that are loaded when they are needed stand in texts: `import("firebase/firestore")`.
+  private func loadsSDK(_ unit: Int) -> Bool {
+    let (tree, names) = (evaluator.program.units[unit].tree, evaluator.program.names)
+    return tree.nodes.contains { $0.kind == .text && isOfSDK(names.text($0.name)) }
+  }
+
+  /// Of a package, and no file of the project that is called like one.
+  private func isOfSDK(_ module: String) -> Bool {
+    module.lowercased().contains("fire") && !["./", "../", "@/", "~/", "/"].contains { module.hasPrefix($0) }
+  }
+
+  /// Units that are looked through for the SDK that one of them gets its database from.
+  private static let mostModules = 64
+
+  /// Whether a unit that names no SDK imports units of the project that have the server's, and none that have a client's.
+  private mutating func leadsToServer(_ unit: Int) -> Bool {
+    var seen: Set = [unit]
+    var rest = [unit]
+    var isFound = false
+    while let next = rest.popLast() {
+      let sdks = evaluator.importedModules(next).filter { isOfSDK($0) }
+      guard sdks.allSatisfy({ ScannedRequest.Caller(imports: [$0]) == .admin }) else { return false }
+      isFound = isFound || !sdks.isEmpty
+      for target in evaluator.program.modules.targets[next] {
+        for other in target.module.units where seen.insert(Int(other.raw)).inserted { rest.append(Int(other.raw)) }
+      }
+      guard seen.count <= Self.mostModules else { return false }
+    }
+    return isFound
   }
 
   // MARK: - Circumstances
@@ -277,5 +307,16 @@ extension ScannedRequest {
       unresolved.append(UnresolvedPart(.variants))
     }
     unresolved.sort()
+  }
+}
+
+extension ModuleTarget {
+  /// The units of the project that an import leads to.
+  fileprivate var units: [UnitID] {
+    switch self {
+    case .unit(let unit): [unit]
+    case .units(let units), .type(_, in: let units): units
+    case .folder, .external: []
+    }
   }
 }

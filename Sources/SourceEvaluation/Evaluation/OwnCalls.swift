@@ -160,7 +160,8 @@ extension Evaluator {
 
   /// The argument as the declared type of the parameter makes it.
   private mutating func expected(_ value: ValueID, _ function: Int, _ place: Int) -> ValueID {
-    let isUnknown = arena.kind(value) == .unknown || arena.kind(value) == .stuck
+    let isUnknown =
+      arena.kind(value) == .choice ? arena.items(value).contains { isUntyped($0.value) } : isUntyped(value)
     guard hasImplicitMembers || isUnknown, let (outer, node) = declaredType(function, place),
       functions[outer].graph[node].operation != .absent
     else { return value }
@@ -168,6 +169,8 @@ extension Evaluator {
     guard isUnknown, !isImplicit(value) else { return expect(value, type) }
     return typed(value, type, Site(function: function, node: functions[function].graph.parameters[place].node))
   }
+
+  private func isUntyped(_ value: ValueID) -> Bool { arena.kind(value) == .unknown || arena.kind(value) == .stuck }
 
   /// A value of which nothing is known is what its type says: of the SDK's types, also where only a caller knows it.
   mutating func typed(_ value: ValueID, _ type: ValueID, _ site: Site) -> ValueID {
@@ -177,6 +180,8 @@ extension Evaluator {
       return self.value(ofType: type, site, .empty) ?? value
     case .stuck where arena.kind(type) == .external && typeRow(type).map({ isHandle($0) }) == true:
       return stuck(.typed, 0, [value, type])
+    case .choice where arena.kind(type) == .external:
+      return mapAlternatives(value) { $0.typed($1, type, site) }
     default: return value
     }
   }
