@@ -47,6 +47,7 @@ package struct CheckReport: Sendable {
 extension ProjectQueries {
   /// Judges everything that can be judged without running it.
   package func check() -> CheckReport {
+    judged?.keepOnly(groups.map(\.judge))
     let configuration = scope.project.findings
     let indexes = groups.flatMap(\.indexFindings)
     let asked = questioned
@@ -125,16 +126,21 @@ extension ProjectQueries {
 
   private func queryFindings(of group: QueryGroup) -> [QuestionedFinding] {
     let isRead = definitionsAreRead(of: group)
-    return group.shapes.flatMap { shape in
-      // What a file that was not read does not define is not known.
-      findings(on: shape, group).filter { isRead || $0.needs == nil }
+    let levels = UnboundedLevels(scope.project.settings.budgets)
+    return zip(group.shapes, judgements(of: group)).flatMap { shape, findings in
+      findings.compactMap { levels.applied(to: $0, of: shape.name) }
+        // What a file that was not read does not define is not known.
+        .filter { isRead || $0.needs == nil }
         .map { QuestionedFinding(finding: $0, query: shape.shortText, calledFrom: shape.calledFrom) }
     }
   }
 
-  private func findings(on shape: QueryShape, _ group: QueryGroup) -> [Diagnostic] {
-    let levels = UnboundedLevels(scope.project.settings.budgets)
-    return judge(of: shape, in: group).findings(on: shape).compactMap { levels.applied(to: $0, of: shape.name) }
+  /// What is found in each shape of a group. Documents have judges of their own.
+  private func judgements(of group: QueryGroup) -> [[Diagnostic]] {
+    guard let judged, documentJudges.isEmpty else {
+      return group.shapes.map { judge(of: $0, in: group).findings(on: $0) }
+    }
+    return judged.findings(on: group.shapes, by: group.judge)
   }
 
   /// Whether the group's index file, and what says which file that is, could be read as what it is.

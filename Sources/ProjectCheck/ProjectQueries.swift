@@ -31,6 +31,8 @@ package struct ProjectQueries: Sendable {
   package var recorded: QueryInventory?
   /// The answers to what nobody has verified about rules of the Realtime Database.
   package var realtimeAssumptions: RealtimeAssumptions = .standard
+  /// What was found in queries before, where somebody keeps it.
+  package var judged: JudgedShapes?
   /// By document: the judge that also knows the index definitions that the document shows.
   var documentJudges: [String: QueryJudge] = [:]
 

@@ -1,4 +1,7 @@
 import Diagnostics
+import SourceEvaluation
+import SourceLanguages
+import SourceSemantics
 import SourceSyntax
 import SourceTokens
 import Synchronization
@@ -12,6 +15,13 @@ package final class ScanCache: Sendable {
     var trees: [SourceUnit: SyntaxTree?]
     /// How many names there were when it was made.
     var firstCount: Int
+    var partition = UnitPartition()
+  }
+
+  /// What a part of a family asks follows from its units, and from where modules are.
+  private struct PartRequests {
+    var configuration: [SourceText]
+    var parts: [[SourceUnit]: [ScannedRequest]]
   }
 
   private struct Kept {
@@ -19,6 +29,8 @@ package final class ScanCache: Sendable {
     var families: [SourceLanguage.Family: Family] = [:]
     var fragments: [SourceText: [DocumentFragment]] = [:]
     var remarks: [SourceText: [LocatedRemark]] = [:]
+    var requests: [SourceLanguage.Family: PartRequests] = [:]
+    var unknownDatabases: [SourceUnit: UnknownDatabase?] = [:]
     /// Of the last scan.
     var sources: [SourceText] = []
     var configuration: [SourceText] = []
@@ -71,29 +83,76 @@ package final class ScanCache: Sendable {
     return all
   }
 
-  /// The trees of the units of a family, in their order.
+  /// The trees of the units of a family, in their order, the names that they have, and the places of the trees that can be
+  /// evaluated without the others.
   ///
+  /// - Parameter unit: a unit of a tree, whatever others have.
+  func parts(
+    of units: [SourceUnit], in family: SourceLanguage.Family, _ models: FamilyModels,
+    _ configuration: ModuleConfiguration, unit: (SyntaxTree, inout NameTable) -> Program.Unit?
+  ) -> (trees: [SyntaxTree], names: NameTable, parts: [[Int]]) {
+    var kept = readFamily(family, units, models.names)
+    let trees = units.compactMap { kept.trees[$0] ?? nil }
+    let parts = kept.partition.parts(of: trees, configuration, models.tables, &kept.names, unit: unit)
+    self.kept.withLock { [kept] in $0.families[family] = kept }
+    return (trees, kept.names, parts)
+  }
+
   /// - Parameter words: the names that the family begins with.
-  func trees(of units: [SourceUnit], in family: SourceLanguage.Family, _ words: NameTable) -> ReadUnits<SyntaxTree> {
+  private func readFamily(
+    _ family: SourceLanguage.Family, _ units: [SourceUnit], _ words: NameTable
+  ) -> Family {
     let known = kept.withLock { $0.families[family] }
     // Names of what is gone stay in the table: it is made anew before they are most of it.
     guard let known, known.names.count <= known.firstCount * 2 else {
       let read = SyntaxReader.trees(of: units, words)
-      keep(read, of: units, in: family, firstCount: read.names.count)
-      return read
+      let trees = Dictionary(zip(units, read.units)) { first, _ in first }
+      return Family(names: read.names, trees: trees, firstCount: read.names.count)
     }
     let fresh = units.filter { known.trees[$0] == nil }
     let read = SyntaxReader.trees(of: fresh, known.names)
     let trees = Dictionary(zip(fresh, read.units)) { first, _ in first }
-    let all = ReadUnits(names: read.names, units: units.map { trees[$0] ?? known.trees[$0] ?? nil })
-    keep(all, of: units, in: family, firstCount: known.firstCount)
-    return all
+    var family = known
+    family.names = read.names
+    family.trees = [:]
+    for unit in units { family.trees[unit] = .some(trees[unit] ?? known.trees[unit] ?? nil) }
+    return family
   }
 
-  private func keep(
-    _ read: ReadUnits<SyntaxTree>, of units: [SourceUnit], in family: SourceLanguage.Family, firstCount: Int
-  ) {
-    let trees = Dictionary(zip(units, read.units)) { first, _ in first }
-    kept.withLock { $0.families[family] = Family(names: read.names, trees: trees, firstCount: firstCount) }
+  /// What the parts of a family ask: parts that were not there before are asked, several at the same time.
+  ///
+  /// - Parameter requests: of the part at a place.
+  func requests(
+    of parts: [[SourceUnit]], in family: SourceLanguage.Family, _ configuration: ModuleConfiguration,
+    asking requests: @escaping @Sendable (Int) -> [ScannedRequest]
+  ) -> [ScannedRequest] {
+    let before = kept.withLock { $0.requests[family] }
+    let known = before?.configuration == configuration.files ? before?.parts ?? [:] : [:]
+    let fresh = parts.indices.filter { known[parts[$0]] == nil }
+    let found = DeepStack.map(Self.shares(of: fresh)) { share in share.map { ($0, requests($0)) } }
+    let made = Dictionary(found.joined()) { first, _ in first }
+    let all = parts.indices.map { made[$0] ?? known[parts[$0]] ?? [] }
+    let next = Dictionary(zip(parts, all)) { first, _ in first }
+    kept.withLock { $0.requests[family] = PartRequests(configuration: configuration.files, parts: next) }
+    return all.flatMap(\.self)
+  }
+
+  /// Threads that evaluate at the same time.
+  private static let mostThreads = 4
+
+  private static func shares(of parts: [Int]) -> [[Int]] {
+    let count = min(parts.count, mostThreads)
+    return (0..<count).map { share in stride(from: share, to: parts.count, by: count).map { parts[$0] } }
+  }
+
+  /// Of units in which nothing is asked.
+  func unknownDatabases(_ units: [ReadUnit]) -> [UnknownDatabase] {
+    let known = kept.withLock { $0.unknownDatabases }
+    var next: [SourceUnit: UnknownDatabase?] = [:]
+    for unit in units {
+      next[unit.tree.unit] = known[unit.tree.unit] ?? UnknownDatabaseSearch.find(in: unit.tree, unit.names)
+    }
+    kept.withLock { [next] in $0.unknownDatabases = next }
+    return units.compactMap { next[$0.tree.unit] ?? nil }
   }
 }

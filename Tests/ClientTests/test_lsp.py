@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -83,6 +84,40 @@ def test_an_edit_that_is_not_saved_counts(pantry, start):
     client.change(rules, 3, {"range": {"start": place, "end": {"line": lines, "character": 1}}, "text": ""})
     assert client.wait_for_version(rules, 3) == before
     client.close(rules)
+    assert client.end() == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_after_any_edits_it_is_found_what_check_finds_anew(pantry, start, seed):
+    """What was kept of files as they were must not show, whatever was edited, made or deleted between."""
+    chance = random.Random(seed)
+    client = start(pantry)
+    ready(client)
+    files = sorted(path for path in pantry.rglob("*") if path.suffix in {".ts", ".dart", ".rules", ".json", ".yaml"} and path.is_file())
+    files = [path for path in files if path.name != "firebreak.json"]
+    for path in files:
+        client.open(path)
+    versions = dict.fromkeys(files, 1)
+    for path in files:
+        client.wait_for_version(path, 1)
+    other = pantry / "app" / "other.ts"
+    for edit in range(6):
+        path = chance.choice(files)
+        lines = path.read_text().split("\n")
+        place = chance.randrange(len(lines))
+        text = chance.choice([lines[:place] + lines[place + 1:], lines[:place] + [lines[place]] + lines[place:], lines[:place] + lines[chance.randrange(len(lines)):]])
+        path.write_text("\n".join(text))
+        if edit == 3:
+            other.write_text("import { collection, getDocs, getFirestore } from 'firebase/firestore';\ngetDocs(collection(getFirestore(), 'others'));\n")
+        if edit == 5:
+            other.unlink()
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri(other), "type": 2}]})
+        versions[path] += 1
+        client.change(path, versions[path], {"text": path.read_text()})
+        client.wait_for_version(path, versions[path])
+        wanted = {address: expected(found) for address, found in check(pantry).items()}
+        # Requests are answered after what was found meanwhile.
+        client.until(lambda: {address: sorted(map(comparable, found)) for address, found in client.diagnostics.items() if found} == wanted)
     assert client.end() == 0
 
 

@@ -36,6 +36,50 @@ import Testing
     }
   }
 
+  /// Files that import one another in groups, and edits that join and part the groups.
+  @Test(
+    "what parts of a project ask is found again where their files, or where imports lead, have changed",
+    arguments: 0..<6)
+  func parts(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var imported = (0..<40).map { $0 }
+    var asked = (0..<40).map { "things\($0 % 7)" }
+    var isThere = Array(repeating: true, count: 40)
+    func project() -> [SourceText] {
+      (0..<40).flatMap { number -> [SourceText] in
+        let service = """
+          import { collection, getDocs, getFirestore, query, where } from 'firebase/firestore';
+          export class Service\(number) {
+            list(owner: string) { return getDocs(query(collection(getFirestore(), '\(asked[number])'), where('owner', '==', owner))); }
+          }
+          """
+        let screen = """
+          import { Service\(imported[number]) } from './service\(imported[number])';
+          export function screen\(number)() { return new Service\(imported[number])().list('user\(number)'); }
+          """
+        let files = [
+          SourceText(path: "src/Screen\(number).ts", text: screen),
+          SourceText(
+            path: "src/plain\(number).ts", text: "export const label\(number) = (count: number) => `${count}`;"),
+        ]
+        return isThere[number] ? files + [SourceText(path: "src/service\(number).ts", text: service)] : files
+      }
+    }
+    let cache = ScanCache()
+    for edit in 0..<12 {
+      let sources = project()
+      let found = SourceScanner.scan(sources, cache: cache)
+      #expect(found == SourceScanner.scan(sources), "seed \(seed), edit \(edit)")
+      #expect(found.requests.count >= isThere.count { $0 }, "seed \(seed), edit \(edit)")
+      let place = Int.random(in: 0..<40, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: imported[place] = Int.random(in: 0..<40, using: &random)
+      case 1: isThere[place].toggle()
+      default: asked[place] = "others\(edit)"
+      }
+    }
+  }
+
   private static func withoutLine(_ source: SourceText, using random: inout SeededGenerator) -> SourceText {
     var lines = source.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     lines.remove(at: Int.random(in: lines.indices, using: &random))

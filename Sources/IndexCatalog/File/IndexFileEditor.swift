@@ -4,7 +4,7 @@ package import StructuredText
 
 /// Adds definitions to an existing index file and leaves every other byte as it is.
 package struct IndexFileEditor: Sendable {
-  private let source: SourceText
+  package let source: SourceText
   private let root: Node
   private let newline: String
 

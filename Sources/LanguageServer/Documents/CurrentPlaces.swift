@@ -51,6 +51,12 @@ struct CurrentPlaces {
     return start..<max(start, end)
   }
 
+  /// Whether a file is as it was looked at, whoever edits it.
+  func isCurrent(_ source: SourceText) -> Bool {
+    let path = DisplayPath.absolute(source.path, from: ProjectFolder.workingDirectory)
+    return documents[path].map { $0.bytes == source.bytes } ?? true
+  }
+
   private mutating func text(of source: SourceText) -> Text {
     if let known = texts[source.path], known.lookedAt == source.bytes.count { return known }
     let path = DisplayPath.absolute(source.path, from: ProjectFolder.workingDirectory)

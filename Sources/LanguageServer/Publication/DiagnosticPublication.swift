@@ -20,17 +20,43 @@ struct DiagnosticPublication {
     places = CurrentPlaces(documents, client.encoding)
   }
 
-  /// By address.
-  mutating func files() -> [String: [JSONValue]] {
+  /// By address. Findings that were shown before, at places that are where they were, look as they did.
+  mutating func files(_ shown: inout ShownFindings) -> [String: [JSONValue]] {
     guard let analysis else { return [:] }
-    var files: [String: [JSONValue]] = [:]
     let configuration = analysis.projects.lazy.compactMap(\.queries.scope.project.configurationFile).first
+    var paths: [String: [ShownFindings.Finding]] = [:]
     for finding in analysis.findings {
       // What is about the whole project stands where the project does.
       guard let location = finding.location ?? configuration?.start else { continue }
-      files[places.address(of: location.source), default: []].append(json(finding, at: location))
+      paths[location.source.path, default: []].append(ShownFindings.Finding(diagnostic: finding, location: location))
     }
+    var files: [String: [JSONValue]] = [:]
+    var next = ShownFindings(folders: analysis.request.folders)
+    if shown.folders != next.folders { shown = next }
+    for (path, findings) in paths {
+      let isCurrent = isCurrent(findings)
+      let file: ShownFindings.File
+      if isCurrent, let known = shown.files[path], known.findings == findings {
+        file = known
+      } else {
+        var values: [JSONValue] = []
+        for finding in findings { values.append(json(finding.diagnostic, at: finding.location)) }
+        file = ShownFindings.File(
+          findings: findings, address: places.address(of: findings[0].location.source), values: values)
+      }
+      if isCurrent { next.files[path] = file }
+      files[file.address, default: []] += file.values
+    }
+    shown = next
     return files
+  }
+
+  /// Whether all places are in the texts that were looked at.
+  private func isCurrent(_ findings: [ShownFindings.Finding]) -> Bool {
+    findings.allSatisfy { finding in
+      let related = finding.diagnostic.related + finding.diagnostic.flow
+      return ([finding.location] + related.map(\.location)).allSatisfy { places.isCurrent($0.source) }
+    }
   }
 
   mutating func json(_ finding: Diagnostic, at location: SourceLocation) -> JSONValue {
@@ -67,6 +93,25 @@ struct DiagnosticPublication {
     let text = lines.joined(separator: "\n")
     return analysis?.shortened(text) ?? text
   }
+}
+
+/// What findings look like whose places are those of the texts that were looked at.
+struct ShownFindings: Sendable {
+  struct Finding: Hashable, Sendable {
+    var diagnostic: Diagnostic
+    var location: SourceLocation
+  }
+
+  struct File: Sendable {
+    var findings: [Finding]
+    var address: String
+    var values: [JSONValue]
+  }
+
+  /// Paths are shown as they are called in these.
+  var folders: [String] = []
+  /// By path.
+  var files: [String: File] = [:]
 }
 
 extension ServerDescription {

@@ -26,6 +26,7 @@ package struct LanguageSession: Sendable {
   /// Of the last time that everything was looked at.
   var analysis: WorkspaceAnalysis?
   var published = PublishedDiagnostics()
+  var shown = ShownFindings()
   /// Requests that wait for the first analysis.
   var waiting: [RPCRequest] = []
   /// Failures of folders that the user knows of.
@@ -63,7 +64,7 @@ package struct LanguageSession: Sendable {
     self.analysis = analysis
     var actions = progress.end().map(Action.send)
     var publication = DiagnosticPublication(analysis, documents, client, server)
-    actions += published.update(publication.files(), documents, lookedAt: analysis.request.texts).map(Action.send)
+    actions += published.update(publication.files(&shown), documents, lookedAt: analysis.request.texts).map(Action.send)
     actions += failures(of: analysis)
     let requests = waiting
     waiting = []

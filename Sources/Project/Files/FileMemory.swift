@@ -17,6 +17,8 @@ package enum FileMemory {
   /// From now on files are kept.
   package static func begin() { files.withLock { $0 = $0 ?? [:] } }
 
+  static var isKept: Bool { files.withLock { $0 != nil } }
+
   static func read(
     _ path: String, _ read: () throws(InputFileError) -> SourceText
   ) throws(InputFileError) -> SourceText {

@@ -37,6 +37,13 @@ package struct FolderListing {
     return (InputFile.withoutLinks(link), kind(info))
   }
 
+  /// Whatever is no folder counts as a file: a pipe may be one.
+  static func kindBehindLinks(of path: String) -> InputFile.Kind {
+    var info = stat()
+    guard unsafe stat(path, &info) == 0 else { return .missing }
+    return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
   private static func kind(_ info: stat) -> Kind {
     switch info.st_mode & S_IFMT {
     case S_IFDIR: return .folder

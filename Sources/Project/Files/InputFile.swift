@@ -14,13 +14,13 @@ package enum InputFile {
 
   package static func read(_ path: String, limit: Limit = .written) throws(InputFileError) -> SourceText {
     if let text = FileOverlay.text(path) { return SourceText(path: path, bytes: text) }
-    switch kind(path) {
-    case .missing: throw InputFileError(path: path, reason: .missing)
-    case .folder: throw InputFileError(path: path, reason: .isFolder)
-    case .file: break
-    }
-    guard FileConfinement.allows(path) else { throw InputFileError(path: path, reason: .outside) }
     return try FileMemory.read(path) { () throws(InputFileError) in
+      switch kind(path) {
+      case .missing: throw InputFileError(path: path, reason: .missing)
+      case .folder: throw InputFileError(path: path, reason: .isFolder)
+      case .file: break
+      }
+      guard FileConfinement.allows(path) else { throw InputFileError(path: path, reason: .outside) }
       do throws(FileBytes.Failure) {
         return SourceText(path: path, bytes: try FileBytes.read(path, limit: limit.rawValue))
       } catch {
@@ -66,12 +66,7 @@ package enum InputFile {
   /// What a path names; symbolic links are followed.
   package static func kind(_ path: String) -> Kind {
     if FileOverlay.text(path) != nil { return .file }
-    // The links of `/dev/fd` lead to pipes that have no path of their own.
-    let wanted = path.hasPrefix("/dev/") ? path : URL(filePath: path).resolvingSymlinksInPath().path
-    guard !path.isEmpty, let attributes = try? FileManager.default.attributesOfItem(atPath: wanted) else {
-      return .missing
-    }
-    return attributes[.type] as? FileAttributeType == .typeDirectory ? .folder : .file
+    return FolderListing.kindBehindLinks(of: path)
   }
 }
 

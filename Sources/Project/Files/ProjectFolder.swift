@@ -67,7 +67,6 @@ package enum ProjectFolder {
   ]
 
   private static func isRealFolder(_ path: String) -> Bool {
-    let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type]
-    return type as? FileAttributeType == .typeDirectory
+    if case .folder? = FolderListing.kind(of: path) { true } else { false }
   }
 }

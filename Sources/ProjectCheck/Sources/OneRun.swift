@@ -1,4 +1,5 @@
 import Diagnostics
+import Project
 import QueryShapes
 import SourceTokens
 
@@ -7,8 +8,12 @@ enum OneRun {
   /// Folders and files say so with a word of their names, as `seed_chats.js` and `MigrationService.kt` do; others by what
   /// is in them.
   static func isOne(_ source: SourceText, named path: String) -> Bool {
-    path.split(separator: "/").contains { !words.isDisjoint(with: NameWords.of($0)) } || isProgram(source)
+    known.fact(of: source, named: path) { source in
+      path.split(separator: "/").contains { !words.isDisjoint(with: NameWords.of($0)) } || isProgram(source)
+    }
   }
+
+  private static let known = TextMemory<Bool>()
 
   private static let words: Set<String> = [
     "migration", "migrations", "migrate", "script", "scripts", "seed", "seeds", "seeder", "seeders", "backfill",

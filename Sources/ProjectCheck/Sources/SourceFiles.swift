@@ -69,6 +69,8 @@ package struct SourceFiles: Sendable {
 }
 
 private struct SourceSearch {
+  private static let known = TextMemory<(source: SourceText, isUnmarked: Bool)>()
+
   private var files = SourceFiles()
   private var known: Set<String> = []
   private let start = ProjectFolder.workingDirectory
@@ -121,7 +123,7 @@ private struct SourceSearch {
   mutating func add(file path: String, real: String? = nil) {
     guard known.insert(real ?? DisplayPath.absolute(path, from: start)).inserted else { return }
     do throws(InputFileError) {
-      let (source, isUnmarked) = try InputFile.read(path).readable
+      let (source, isUnmarked) = Self.known.fact(of: try InputFile.read(path)) { $0.readable }
       guard named.contains(path) || !isMinified(source) else { return leaveOut(minified: source) }
       files.sources.append(source)
       if isUnmarked, SourceEncoding.mentionsFirebase(source.bytes) {

@@ -156,9 +156,10 @@ extension SourceRequest {
 /// The lines of many sources, each counted once.
 struct SourceLines {
   private let tables: [String: LineTable]
+  private static let known = TextMemory<LineTable>()
 
   init(_ sources: [SourceText]) {
-    tables = Dictionary(sources.map { ($0.path, LineTable($0)) }) { first, _ in first }
+    tables = Dictionary(sources.map { ($0.path, Self.known.fact(of: $0) { LineTable($0) }) }) { first, _ in first }
   }
 
   func line(of location: SourceLocation) -> Int {

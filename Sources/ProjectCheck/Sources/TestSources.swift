@@ -11,10 +11,14 @@ import SourceTokens
 /// by themselves: a query that is left out is worse than one too many.
 struct TestSources {
   private let paths: Set<String>
+  private static let known = TextMemory<Candidate?>()
 
   /// - Parameter relative: the path below the folder that is searched; folders above it say nothing.
   init(among sources: [SourceText], relative: (String) -> String) {
-    let candidates = sources.compactMap { Candidate($0, at: relative($0.path)) }
+    let candidates = sources.compactMap { source in
+      let relative = relative(source.path)
+      return Self.known.fact(of: source, named: relative) { Candidate($0, at: relative) }
+    }
     var folders: [String: (tests: Int, all: Int)] = [:]
     for candidate in candidates {
       for folder in candidate.ambiguousFolders {
@@ -30,7 +34,7 @@ struct TestSources {
   func contains(_ source: SourceText) -> Bool { paths.contains(source.path) }
 }
 
-private struct Candidate {
+private struct Candidate: Sendable {
   var path: String
   /// By itself, or by a folder that nothing but tests has.
   var isTest: Bool

@@ -28,13 +28,13 @@ package struct QueryJudge: Sendable {
   /// The index file as it is called in messages.
   package let indexFile: String
   /// Adds definitions to that file; nil when there is none that could be read.
-  private let editor: IndexFileEditor?
+  let editor: IndexFileEditor?
   /// False when no file says which indexes exist: what somebody has made in the console is not known then.
-  private let hasIndexFile: Bool
+  let hasIndexFile: Bool
   /// `firebase.json` configures the database without an index file.
-  private let isUnnamed: Bool
+  let isUnnamed: Bool
   /// The project names no index file at all: its indexes are made elsewhere, mostly in the console.
-  private let keepsIndexesElsewhere: Bool
+  let keepsIndexesElsewhere: Bool
 
   package init(
     planner: QueryPlanner, indexFile: String = "firestore.indexes.json", editor: IndexFileEditor? = nil,

@@ -174,6 +174,12 @@ package struct Evaluator {
     leaveOutUnmade()
     relevance = Relevance(program, self.models, near: near, reached: reached)
   }
+
+  /// One that is only asked what units say by themselves.
+  init(of program: Program, apart models: ModelTables) {
+    self.program = program
+    self.models = models
+  }
 }
 
 extension Evaluator {

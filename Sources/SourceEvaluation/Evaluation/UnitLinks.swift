@@ -1,4 +1,3 @@
-import Diagnostics
 import SourceSemantics
 import SourceSyntax
 import SourceTokens
@@ -20,11 +19,28 @@ struct UnitLinks: Sendable {
       for target in targets { link(unit, to: target.module) }
     }
     linkNeighbours(program)
-    if isComplete {
-      for unit in program.units.indices { linkTexts(of: unit, program) }
-      linkScripts(program)
-      linkPages(program)
+    guard isComplete else { return }
+    let mentions = program.units.indices.map { unit in
+      UnitMentions(program.units[unit].tree, program.modules.outlines[unit], program.names)
     }
+    for (unit, all) in mentions.enumerated() {
+      for module in all.modules { link(unit, to: program.modules.target(of: module, from: UnitID(UInt32(unit)))) }
+    }
+    linkScripts(mentions)
+    linkPages(mentions)
+  }
+
+  /// Of units that have nothing of one another but what they mention.
+  ///
+  /// - Parameter modules: by unit, where the modules lead that it mentions.
+  init(_ mentions: [UnitMentions], modules: [[ModuleTarget]]) {
+    named = Array(repeating: [], count: mentions.count)
+    isComplete = true
+    for (unit, targets) in modules.enumerated() {
+      for target in targets { link(unit, to: target) }
+    }
+    linkScripts(mentions)
+    linkPages(mentions)
   }
 
   /// By unit: whether code of some of the units may call what it declares, or what hands that on.
@@ -40,13 +56,52 @@ struct UnitLinks: Sendable {
     return isReached
   }
 
+  /// By unit: whether it is one of some, or has something of one that is.
+  func near(_ units: [Bool]) -> [Bool] {
+    var isNear = units
+    let importers = importers
+    var rest = isNear.indices.filter { isNear[$0] }
+    while let unit = rest.popLast() {
+      for importer in importers[unit] where !isNear[importer] {
+        isNear[importer] = true
+        rest.append(importer)
+      }
+    }
+    return isNear
+  }
+
   /// By unit: the units that name it.
-  var importers: [[Int]] {
+  private var importers: [[Int]] {
     var importers: [[Int]] = Array(repeating: [], count: named.count)
     for (unit, all) in named.enumerated() {
       for other in all.sorted() { importers[other].append(unit) }
     }
     return importers
+  }
+
+  /// Units of which some have something of one another, by way of others or not, in the order of the first of each; only
+  /// those that are wanted.
+  func joined(_ isWanted: [Bool]) -> [[Int]] {
+    var neighbours: [[Int]] = named.map { $0.sorted() }
+    for (unit, others) in named.enumerated() {
+      for other in others { neighbours[other].append(unit) }
+    }
+    var isMet = isWanted.map { !$0 }
+    var all: [[Int]] = []
+    for first in named.indices where !isMet[first] {
+      isMet[first] = true
+      var group: [Int] = []
+      var rest = [first]
+      while let unit = rest.popLast() {
+        group.append(unit)
+        for other in neighbours[unit] where !isMet[other] {
+          isMet[other] = true
+          rest.append(other)
+        }
+      }
+      all.append(group.sorted())
+    }
+    return all
   }
 
   private mutating func link(_ unit: Int, to module: ModuleTarget) {
@@ -73,42 +128,14 @@ struct UnitLinks: Sendable {
   /// Units that declare a type of one name beyond which it says nothing about which is meant.
   private static let mostTypes = 3
 
-  /// Modules are named by calls, too, wherever these stand, and in what is exported: `import("./page")`,
-  /// `export * from "./queries"`.
-  private mutating func linkTexts(of unit: Int, _ program: Program) {
-    let tree = program.units[unit].tree
-    var met: Set<NameID> = []
-    for node in tree.nodes where node.kind == .text && met.insert(node.name).inserted {
-      let bytes = program.names.bytes(of: node.name)
-      guard let first = bytes.first, Self.signs.contains(first), bytes.contains(UInt8(ascii: "/")) else { continue }
-      link(unit, to: program.modules.target(of: node.name, from: UnitID(UInt32(unit))))
-    }
-    for export in program.modules.outlines[unit].exports {
-      switch export.source {
-      case .member(_, of: let module), .module(let module), .all(of: let module):
-        link(unit, to: program.modules.target(of: module, from: UnitID(UInt32(unit))))
-      case .local, .value: break
-      }
-    }
-  }
-
-  /// What paths of modules of the project begin with.
-  private static let signs: Set<UInt8> = [UInt8(ascii: "."), UInt8(ascii: "@"), UInt8(ascii: "~"), UInt8(ascii: "#")]
-
   /// Scripts without imports and exports have the names of one another.
-  private mutating func linkScripts(_ program: Program) {
-    let plain = program.units.indices.filter { place in
-      program.modules.outlines[place].imports.isEmpty && program.modules.outlines[place].exports.isEmpty
-    }
+  private mutating func linkScripts(_ mentions: [UnitMentions]) {
     var declaring: [NameID: [Int]] = [:]
-    for unit in plain {
-      for declaration in program.modules.outlines[unit].declarations
-      where declaration.parent == 0 && declaration.name != .empty && !declaration.flags.contains(.isLocal) {
-        declaring[declaration.name, default: []].append(unit)
-      }
+    for (unit, mentions) in mentions.enumerated() {
+      for name in mentions.script?.declared ?? [] { declaring[name, default: []].append(unit) }
     }
-    for unit in plain {
-      for name in Set(program.units[unit].tree.nodes.lazy.filter { $0.kind == .name }.map(\.name)) {
+    for (unit, mentions) in mentions.enumerated() {
+      for name in mentions.script?.mentioned ?? [] {
         guard let found = declaring[name], found.count <= Self.mostScripts else { continue }
         named[unit].formUnion(found.filter { $0 != unit })
       }
@@ -116,8 +143,8 @@ struct UnitLinks: Sendable {
   }
 
   /// The scripts of a page and its markup are one.
-  private mutating func linkPages(_ program: Program) {
-    let pages = Dictionary(grouping: program.units.indices) { program.units[$0].tree.unit.source.path }
+  private mutating func linkPages(_ mentions: [UnitMentions]) {
+    let pages = Dictionary(grouping: mentions.indices) { mentions[$0].path }
     for units in pages.values where units.count > 1 {
       for unit in units { named[unit].formUnion(units.filter { $0 != unit }) }
     }

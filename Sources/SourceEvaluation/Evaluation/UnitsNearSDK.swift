@@ -6,20 +6,11 @@ import SourceTokens
 extension Evaluator {
   /// By unit: whether it mentions an SDK, or has something of a unit that does.
   mutating func unitsNearSDK(_ links: UnitLinks) -> [Bool] {
-    var isNear = program.units.indices.map { isSeed($0) }
-    let importers = links.importers
-    var rest = isNear.indices.filter { isNear[$0] }
-    while let unit = rest.popLast() {
-      for importer in importers[unit] where !isNear[importer] {
-        isNear[importer] = true
-        rest.append(importer)
-      }
-    }
-    return isNear
+    links.near(program.units.indices.map { isSeed($0) })
   }
 
   /// Whether a unit may ask by itself: it imports an SDK, or has words that only SDKs have.
-  private mutating func isSeed(_ unit: Int) -> Bool {
+  mutating func isSeed(_ unit: Int) -> Bool {
     if importsSDK(unit) { return true }
     let (tree, namesDecide) = (program.units[unit].tree, program.units[unit].words.namesDecide)
     var assuming: [NameID: [ModelRow]] = [:]

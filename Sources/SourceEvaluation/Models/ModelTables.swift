@@ -21,6 +21,7 @@ package struct ModelTables: Sendable {
   private var modules: [(path: [NameID], section: UInt16)] = []
   private var patterns: [(pattern: ModulePattern, section: UInt16)] = []
   private var localPatterns: [ModulePattern] = []
+  private var modulesOfSDKs: Set<String> = []
   /// What the patterns say of the modules that were met.
   private var resolved: [NameID: UInt16] = [:]
   private var locals: Set<NameID> = []
@@ -96,6 +97,7 @@ package struct ModelTables: Sendable {
       modules.append(([root], place))
     }
     for module in section.modules where !module.contains("*") {
+      if section.kind == .sdk { modulesOfSDKs.insert(module) }
       modules.append((names.modulePath(module), place))
     }
     for text in section.operators { operators.insert(names.intern(text)) }
@@ -227,10 +229,8 @@ package struct ModelTables: Sendable {
   /// Whether a module is one of an SDK.
   package func isOfSDK(_ module: NameID, _ names: NameTable) -> Bool {
     let text = names.text(module)
-    return sections.contains { section in
-      section.kind == .sdk
-        && section.modules.contains { $0.contains("*") ? ModulePattern($0).matches(text) : $0 == text }
-    }
+    return modulesOfSDKs.contains(text)
+      || patterns.contains { sections[Int($0.section)].kind == .sdk && $0.pattern.matches(text) }
   }
 
   /// Part of the project, though it is not read.

@@ -30,12 +30,15 @@ package struct ModuleConfiguration: Sendable {
   var dartPackages: [String: [String]] = [:]
   /// Files that are no JSON: nothing is known of what they say.
   package private(set) var unread: [String] = []
+  /// What it was read from.
+  package private(set) var files: [SourceText] = []
 
   package init() {}
 
   /// - Parameter files: whatever files; those with other names are left out.
   package init(_ files: [SourceText]) {
-    for file in files where Self.isConfiguration(file.path) {
+    self.files = files.filter { Self.isConfiguration($0.path) }
+    for file in self.files {
       let folder = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? ""
       if Self.name(of: file.path) == Self.dartFile {
         if let name = YAMLReader.read(file).valid?.member("name")?.text {

@@ -3,7 +3,7 @@ import SourceTokens
 
 /// Where imports lead, by the rules of each language.
 struct ModuleRules: Sendable {
-  let units: ProjectUnits
+  var units: ProjectUnits
   let outlines: [Outline]
   let packages: Packages
   let scriptPaths: ScriptPaths

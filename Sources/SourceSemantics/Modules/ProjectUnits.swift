@@ -55,6 +55,9 @@ package struct ProjectUnits: Sendable {
     self.names = names
   }
 
+  /// A table that begins with the names that were known.
+  mutating func take(_ names: NameTable) { self.names = names }
+
   private mutating func enter(_ name: NameID, of folder: FolderID) -> FolderID {
     if let known = self[folder].folders[name] { return known }
     let made = FolderID(raw: UInt32(folders.count))

@@ -85,14 +85,16 @@ struct ProjectLoader {
       for workload in scope.workloads { console.detail("workload \(workload)") }
       let folder = scope.project.folder == "." ? "" : " of \(QuotedText.singleLine(scope.project.folder))"
       if readsSources { console.status?.begin("reading the sources\(folder)") }
+      let kept = caches?.kept(of: scope)
       var queries = ProjectQueries.load(
         scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil,
         usesProjectRules: settings.request.rulesFile != nil,
         sources: readsSources
           ? SourceNotes(console, scope).told(
-            SourceQueries.load(scope, includesTests: includesTests, cache: caches?.cache(of: scope) ?? ScanCache()))
+            SourceQueries.load(scope, includesTests: includesTests, cache: kept?.sources ?? ScanCache()))
           : .none,
         recorded: readsSources && scope.isWhole ? QueryInventory.read(root: scope.project.root) : nil)
+      queries.judged = kept?.judged
       queries.realtimeAssumptions = try settings.realtimeAssumptions(configured)
       projects.append(
         LoadedProjects.Loaded(

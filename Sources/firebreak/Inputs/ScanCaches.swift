@@ -1,18 +1,24 @@
 import Project
 import ProjectCheck
 import QueryScanner
+import QueryShapes
 import Synchronization
 
-/// What was read of the sources of each project, for whoever looks at them again and again.
+/// What was read and judged of each project, for whoever looks at them again and again.
 final class ScanCaches: Sendable {
-  private let caches = Mutex<[[String]: ScanCache]>([:])
+  struct Kept: Sendable {
+    let sources = ScanCache()
+    let judged = JudgedShapes()
+  }
 
-  func cache(of scope: ProjectScope) -> ScanCache {
+  private let caches = Mutex<[[String]: Kept]>([:])
+
+  func kept(of scope: ProjectScope) -> Kept {
     let key = [scope.project.root] + scope.sourcePlaces
     return caches.withLock { caches in
-      let cache = caches[key] ?? ScanCache()
-      caches[key] = cache
-      return cache
+      let kept = caches[key] ?? Kept()
+      caches[key] = kept
+      return kept
     }
   }
 }

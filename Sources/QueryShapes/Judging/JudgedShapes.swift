@@ -1,0 +1,54 @@
+package import Diagnostics
+import FirestoreModel
+import IndexCatalog
+import QueryPlanner
+import Synchronization
+
+/// What was said of shapes the last time, for whoever looks at the same project again and again: only what is new is judged.
+package final class JudgedShapes: Sendable {
+  private let judges = Mutex<[JudgeConditions: [QueryShape: [Diagnostic]]]>([:])
+
+  package init() {}
+
+  /// What a judge finds in each of the shapes, in their order.
+  package func findings(on shapes: [QueryShape], by judge: QueryJudge) -> [[Diagnostic]] {
+    let conditions = judge.conditions
+    let known = judges.withLock { $0[conditions] } ?? [:]
+    var next: [QueryShape: [Diagnostic]] = [:]
+    let found = shapes.map { shape in
+      let findings = known[shape] ?? judge.findings(on: shape)
+      next[shape] = findings
+      return findings
+    }
+    judges.withLock { [next] in $0[conditions] = next }
+    return found
+  }
+
+  /// Forgets judges that nobody asks any more.
+  package func keepOnly(_ judges: [QueryJudge]) {
+    let conditions = Set(judges.map(\.conditions))
+    self.judges.withLock { $0 = $0.filter { conditions.contains($0.key) } }
+  }
+}
+
+/// Everything that a judgement follows from beside the shape.
+struct JudgeConditions: Hashable, Sendable {
+  var catalog: IndexCatalog
+  var database: DatabaseName
+  var assumptions: PlannerAssumptions
+  var indexFile: String
+  /// The file to which definitions are added.
+  var edited: SourceText?
+  var hasIndexFile: Bool
+  var isUnnamed: Bool
+  var keepsIndexesElsewhere: Bool
+}
+
+extension QueryJudge {
+  var conditions: JudgeConditions {
+    JudgeConditions(
+      catalog: planner.catalog, database: planner.database, assumptions: planner.assumptions, indexFile: indexFile,
+      edited: editor?.source, hasIndexFile: hasIndexFile, isUnnamed: isUnnamed,
+      keepsIndexesElsewhere: keepsIndexesElsewhere)
+  }
+}
