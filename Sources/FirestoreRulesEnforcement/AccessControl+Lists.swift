@@ -59,7 +59,8 @@ extension AccessControl {
       budgets: AccessDecision.Budgets(
         expressions: verdict.expressionCount, accesses: verdict.documentsRead.count,
         accessLimit: RequestExtent.list.accessLimit, cachedAccesses: verdict.cachedAccesses),
-      mode: mode, evidence: keepsEvidence ? AccessEvidence(proof: verdict) : nil)
+      mode: mode,
+      evidence: keepsEvidence ? .proof(verdict, engine.rules, countsCoverage: evidence == .tracesAndCoverage) : nil)
   }
 }
 

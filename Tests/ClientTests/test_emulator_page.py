@@ -287,8 +287,21 @@ def test_documents_are_made_doubled_and_deleted(page, chat):
     page.press(".detail button", "Create")
     page.find(".detail h2", "conversations/made")
     assert chat.client.document("conversations/made").get().to_dict() == {"n": "text"}
+    # A copy is filled, and there as soon as it is created, under the id that somebody has chosen.
     page.press(".detail button", "Duplicate")
-    WebDriverWait(page.driver, 15).until(lambda _: len(chat.client.collection("conversations").get()) == 5)
+    page.find(".detail h2", "New document in conversations")
+    page.type(".detail input[aria-label='Id']", "copy")
+    assert len(chat.client.collection("conversations").get()) == 4
+    page.press(".detail button", "Create")
+    page.find(".detail h2", "conversations/copy")
+    assert chat.client.document("conversations/copy").get().to_dict() == {"n": "text"}
+    # A collection below it.
+    page.press(".detail button", "+ collection below this document")
+    page.type(".detail input[aria-label='Id of the collection']", "parts")
+    page.type(".detail input[aria-label='Id']", " one")
+    page.press(".detail button", "Create")
+    page.find(".detail h2", "conversations/copy/parts/ one")
+    assert chat.client.document("conversations/copy/parts/ one").get().exists
     page.go("data/conversations/made")
     page.find(".detail h2", "conversations/made")
     page.press(".detail button", "Delete")

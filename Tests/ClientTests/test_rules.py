@@ -35,15 +35,20 @@ class User:
         write = {"update": {"name": f"{self.documents}/{path}", "fields": {k: {"string_value": v} for k, v in fields.items()}}}
         return self.stub.commit({"database": self.database, "writes": [write]}, metadata=self.metadata)
 
+    def update(self, path, **fields):
+        document = {"name": f"{self.documents}/{path}", "fields": {k: {"string_value": v} for k, v in fields.items()}}
+        write = {"update": document, "update_mask": {"field_paths": list(fields)}, "current_document": {"exists": True}}
+        return self.stub.commit({"database": self.database, "writes": [write]}, metadata=self.metadata)
+
     def delete(self, path):
         write = {"delete": f"{self.documents}/{path}"}
         return self.stub.commit({"database": self.database, "writes": [write]}, metadata=self.metadata)
 
-    def list(self, parent, collection, owner=None):
+    def list(self, parent, collection, owner=None, field="owner"):
         query = {"from_": [{"collection_id": collection}]}
         if owner is not None:
             query["where"] = {
-                "field_filter": {"field": {"field_path": "owner"}, "op": "EQUAL", "value": {"string_value": owner}}
+                "field_filter": {"field": {"field_path": field}, "op": "EQUAL", "value": {"string_value": owner}}
             }
         request = {"parent": "/".join(filter(None, [self.documents, parent])), "structured_query": query}
         answers = self.stub.run_query(request, metadata=self.metadata)

@@ -19,7 +19,7 @@ import Synchronization
 extension Emulation {
   /// The members of the row and, where there is something to say: `plan` (the indexes, as in Explain), `repairs` (what the
   /// index file lacks: `{"member", "definition", "line", "file"}`), `rules` (what they made of it), `bill` (reads by their
-  /// cause), `claims` (of who asked), `judgedWrites` (what rules were asked about: `{"method", "path", "fields"}`, to be tried again). Nil when the request
+  /// cause), `claims` (of who asked), `judgedWrites` (what rules were asked about: `{"method", "path", "fields", "changed"}`, to be tried again). Nil when the request
   /// is not kept any more.
   package func requestDetail(_ number: Int) -> JSONValue? {
     guard let entry = recording.history?.entry(number) else { return nil }
@@ -79,8 +79,28 @@ extension AccessEvidence {
         .init("path", .string(request.path.head.map(\.string).joined(separator: "/"))),
       ]
       if let fields = request.newResource?.fields { members.append(.init("fields", fields.jsonFields)) }
+      if request.method == .update, let before = request.resource?.fields, let after = request.newResource?.fields {
+        members.append(
+          .init("changed", .array(before.changes(to: after, below: []).map { .array($0.map { .string($0.string) }) })))
+      }
       return .object(members)
     }
+  }
+}
+
+extension MapValue {
+  /// The paths of what an update has set or removed: the update again changes nothing else.
+  fileprivate func changes(to after: MapValue, below parent: [Text]) -> [[Text]] {
+    var found: [[Text]] = []
+    for field in fields where after[field.name] != field.value {
+      let path = parent + [field.name]
+      if case .map(let before) = field.value, case .map(let now)? = after[field.name], !now.fields.isEmpty {
+        found += before.changes(to: now, below: path)
+      } else {
+        found.append(path)
+      }
+    }
+    return found + after.fields.filter { self[$0.name] == nil }.map { parent + [$0.name] }
   }
 }
 

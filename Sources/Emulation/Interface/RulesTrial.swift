@@ -1,7 +1,9 @@
+import Diagnostics
 import DocumentStore
 package import FirestoreModel
 package import FirestoreRulesEnforcement
 import FirestoreService
+import Project
 import QueryModel
 package import RealtimeDatabase
 package import RealtimeService
@@ -13,23 +15,52 @@ extension Emulation {
   /// What is tried: one request for one document.
   package enum RulesTrial: String, CaseIterable, Sendable { case get, create, update, delete }
 
+  /// What is written, and by which rules it is decided.
+  package struct TriedChange: Sendable {
+    /// Of the document that is written.
+    package var fields: MapValue
+    /// Of an update: what it sets, or removes where `fields` has nothing there. Nil: `fields` is the whole document.
+    package var changed: [FieldPath]?
+    /// The text of rules that nobody has saved; nil: the rules that hold.
+    package var rules: String?
+
+    package init(fields: MapValue = [:], changed: [FieldPath]? = nil, rules: String? = nil) {
+      self.fields = fields
+      self.changed = changed
+      self.rules = rules
+    }
+  }
+
   /// The decision as it is shown of a request that was served. Nothing is written, recorded or billed.
-  ///
-  /// - Parameter fields: of the document that is written.
   package func decide(
-    _ method: RulesTrial, _ path: DocumentPath, fields: MapValue, by caller: Caller, in name: DatabaseName
+    _ method: RulesTrial, _ path: DocumentPath, _ change: TriedChange, by caller: Caller, in name: DatabaseName
   ) throws(FirestoreError) -> JSONValue {
     let database = try shownDatabase(name)
-    let access = database.configuration.access
+    var decider = database.configuration.access
+    if let text = change.rules { decider = try access(under: text) }
     let now = database.clock.now
     let write: Write
     switch method {
-    case .get: return access.get(path, by: caller, on: database.store.current, at: now).json
-    case .create: write = Write(path, .set(fields), precondition: .exists(false))
-    case .update: write = Write(path, .set(fields), precondition: .exists(true))
+    case .get: return decider.get(path, by: caller, on: database.store.current, at: now).json
+    case .create: write = Write(path, .set(change.fields), precondition: .exists(false))
+    case .update:
+      var operation = Write.Operation.set(change.fields)
+      if let changed = change.changed { operation = .merge(change.fields, mask: changed) }
+      write = Write(path, operation, precondition: .exists(true))
     case .delete: write = Write(path, .delete)
     }
-    return access.commit(try database.store.preview([write], at: now), by: caller).json
+    return decider.commit(try database.store.preview([write], at: now), by: caller).json
+  }
+
+  /// What decides by a text that nobody has saved.
+  private func access(under text: String) throws(FirestoreError) -> AccessControl {
+    let source = RulesSource(SourceText(path: "the text in the editor", text: text))
+    guard let rules = source.rules else {
+      let problem = source.problems.first
+      let place = problem?.location.map { "line \(LineTable($0.source).position(of: $0.span.start).line): " } ?? ""
+      throw FirestoreError(.invalidArgument, "The rules have errors. \(place)\(problem?.message ?? "")")
+    }
+    return AccessControl(rules: rules, evidence: .traces)
   }
 
   /// The same of a location of the Realtime Database: `{"isAllowed", "asked"}`, as of a request that was served.

@@ -6,7 +6,7 @@ import { fill, h, toast, Reload } from './dom.js';
 import { VirtualList } from './virtual-list.js';
 import { exchangeButton } from './exchange.js';
 import { DocumentPanel } from './document-panel.js';
-import { summaryOf } from './values.js';
+import { nameText, summaryOf } from './values.js';
 
 const portion = 100;
 const narrow = matchMedia('(max-width: 900px)');
@@ -33,9 +33,16 @@ export function dataView(page) {
     update: updateRow, select: () => {}, open,
   });
   const add = h('button.button', { type: 'button', onclick: create }, 'New document');
+  const place = h('input.mono.path-field', {
+    type: 'text', 'aria-label': 'Path of a collection or document', placeholder: 'go to a path', spellcheck: 'false',
+    onkeydown: (event) => {
+      const segments = place.value.split('/').filter(Boolean);
+      if (event.key === 'Enter' && segments.length) page.go(['data', ...segments]);
+    },
+  });
   const empty = h('div.empty', { hidden: true });
   const element = h('section.data', { 'aria-label': 'Data' }, h('h1.unseen', null, 'Data'),
-    h('div.tools.bar-of-list', null, page.dataChoice('data'), crumbs, h('span.gap'), state, page.databaseChoice(), exchangeButton(page), add),
+    h('div.tools.bar-of-list', null, page.dataChoice('data'), crumbs, h('span.gap'), place, state, page.databaseChoice(), exchangeButton(page), add),
     h('div.split', null, h('div.browse', null, collections, h('div.listing', null, grid.element, empty)), panel.element));
 
   function closed() {
@@ -51,7 +58,7 @@ export function dataView(page) {
       fill(collections, answer.collections.map(({ id, documents }) => {
         const path = parent ? `${parent}/${id}` : id;
         return h('li', null, h('a', { href: page.dataLink(path), title: id, 'aria-current': path === collection && 'page' },
-          h('span', null, id), h('span.soft', null, count(documents))));
+          h('span', null, nameText(id)), h('span.soft', null, count(documents))));
       }));
       if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
       if (!collection && !parent) {
@@ -123,7 +130,7 @@ export function dataView(page) {
       fields.textContent = '';
       return;
     }
-    id.textContent = row.id;
+    id.textContent = nameText(row.id);
     id.title = row.id;
     element.classList.toggle('gone', row.isMissing === true);
     fields.textContent = row.isMissing ? 'does not exist; has subcollections' : summaryOf(row.fields, row.isCut);

@@ -84,10 +84,13 @@ export class DocumentPanel {
     } catch { /* The next change asks again. */ }
   }
 
-  /** @param {string | null} collection null: its id is asked for, too; it will stand below `parent` */
-  create(collection, parent) {
+  /**
+   * @param {string | null} collection null: its id is asked for, too; it will stand below `parent`
+   * @param {object} fields what it begins with
+   */
+  create(collection, parent, fields = {}) {
     this.path = null;
-    this.document = { exists: false, fields: {}, collections: [] };
+    this.document = { exists: false, fields, collections: [] };
     this.element.hidden = false;
     this.draw({ collection, parent });
   }
@@ -104,7 +107,7 @@ export class DocumentPanel {
     const typed = () => { this.isDirty = true; save.disabled = false; };
     const name = isNew && !place.collection && h('input', { type: 'text', 'aria-label': 'Id of the collection', spellcheck: 'false', oninput: typed });
     const id = isNew && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false', oninput: typed });
-    const newPath = () => [place.collection ?? [place.parent, name.value.trim()].filter(Boolean).join('/'), id.value.trim()].join('/');
+    const newPath = () => [place.collection ?? [place.parent, name.value.trim()].filter(Boolean).join('/'), id.value].join('/');
     this.table = new FieldTable(document.fields ?? {}, this.page, typed);
     const save = h('button.button.main', { type: 'button', disabled: !isNew, onclick: () => this.save(isNew ? newPath() : null) }, isNew ? 'Create' : 'Save');
     const form = h('button.button', { type: 'button', onclick: () => this.toggle(form) }, 'As JSON');
@@ -127,7 +130,10 @@ export class DocumentPanel {
       this.table.toggle();
       fill(this.problem);
       button.textContent = this.table.isText ? 'As a form' : 'As JSON';
-    } catch (problem) { this.tell(problem); }
+    } catch (problem) {
+      this.tell(problem);
+      this.table.showWrong();
+    }
   }
 
   tell(problem) { fill(this.problem, h('p.note.bad', null, problem.message)); }
@@ -140,9 +146,10 @@ export class DocumentPanel {
 
   below() {
     const { collections } = this.document;
-    if (!this.path || !collections.length) return null;
+    if (!this.path) return null;
     return h('section.block', null, h('h3', null, 'Collections of this document'), h('ul.collections', null, collections.map(({ id, documents }) => h('li', null,
-      h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, id), h('span.soft', null, count(documents)))))));
+      h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, id), h('span.soft', null, count(documents))))),
+      h('li', null, h('button.quiet.add', { type: 'button', onclick: () => this.createBelow() }, '+ collection below this document'))));
   }
 
   /** What cannot be undone is asked for twice, and is about what was shown when it was asked. */
@@ -171,7 +178,10 @@ export class DocumentPanel {
     try { await change(); } finally { this.body.inert = false; }
   }
 
-  async save(newPath) { await this.held(() => this.write(newPath)); }
+  async save(newPath) {
+    await this.held(() => this.write(newPath));
+    this.table.showWrong();
+  }
 
   async write(newPath) {
     const path = newPath ?? this.path;
@@ -227,16 +237,16 @@ export class DocumentPanel {
     if (!this.problem.childNodes.length) this.tell(problem);
   }
 
-  /** With what is typed, saved or not. */
-  async duplicate() {
-    const path = `${this.path.split('/').slice(0, -1).join('/')}/${randomID()}`;
-    await this.held(async () => {
-      try {
-        await send('PUT', 'document', { database: this.page.database, path }, { fields: this.table.read() });
-        this.owner.changed();
-        this.page.go(['data', ...path.split('/')]);
-      } catch (problem) { this.tell(problem); }
-    });
+  async createBelow() {
+    if (await this.page.mayLeave()) this.create(null, this.path);
+  }
+
+  /** A new document with what is typed, saved or not; it is there as soon as it is created. */
+  duplicate() {
+    const segments = this.path.split('/');
+    try {
+      this.create(segments.slice(0, -1).join('/'), segments.slice(0, -2).join('/'), this.table.read());
+    } catch (problem) { this.tell(problem); }
   }
 }
 

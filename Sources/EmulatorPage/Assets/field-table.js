@@ -43,7 +43,15 @@ export class FieldTable {
       entry.entries && this.list(entry));
   }
 
+  /** The control of a value, which knows where its entry is. */
   value(entry, label) {
+    const control = this.control(entry, label);
+    entry.control = control;
+    control.addEventListener('input', () => control.removeAttribute('aria-invalid'));
+    return control;
+  }
+
+  control(entry, label) {
     if (entry.entries) return h('span.soft.value', null, counted(entry.entries.length, entry.type === 'array' ? 'element' : 'field'));
     if (entry.type === 'null') return h('span.soft.value', null, 'null');
     const change = (event) => { entry.draft = event.target.value; this.changed(); };
@@ -113,7 +121,21 @@ export class FieldTable {
    */
   read() {
     if (this.text) return readFields(this.text.value);
+    const wrong = this.leaves(this.root).filter((entry) => !this.isReadable(entry));
+    for (const { control } of wrong) control?.setAttribute('aria-invalid', 'true');
     return this.valueOf(this.root, '').mapValue.fields;
+  }
+
+  /** To the first value that could not be read. */
+  showWrong() { this.element.querySelector('[aria-invalid="true"]')?.focus(); }
+
+  leaves(entry) { return entry.entries ? entry.entries.flatMap((part) => this.leaves(part)) : [entry]; }
+
+  isReadable(entry) {
+    try {
+      this.valueOf(entry, '');
+      return true;
+    } catch { return false; }
   }
 
   valueOf(entry, path) {

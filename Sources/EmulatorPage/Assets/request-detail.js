@@ -127,17 +127,18 @@ function place(page, text) {
 function statementPart(page, statement) {
   return h('div.statement', null,
     h('p', null, h('a', { href: page.link(['rules', statement.line]) }, `line ${statement.line}`), '  ', h('b', null, `allow ${statement.methods}`), ' ', h('span.mono.soft', null, statement.path)),
-    h('ul.conditions', null, statement.conditions.map(conditionPart)));
+    h('ul.conditions', null, statement.conditions.map((condition) => conditionPart(page, condition))));
 }
 
 const verdictMarks = { satisfied: '✓', failed: '✗', error: '!', 'not-evaluated': '·' };
 
-function conditionPart(condition) {
+function conditionPart(page, condition) {
   return h(`li.${condition.verdict}`, null,
     h('span.mark', { title: condition.verdict.replace('-', ' ') }, verdictMarks[condition.verdict]), h('code', null, condition.text),
+    ['failed', 'error'].includes(condition.verdict) && [' ', h('a', { href: page.link(['rules', condition.line]) }, `line ${condition.line}`)],
     condition.values && h('p.values', null, condition.values),
     condition.wouldAllow && h('p.help', null, 'would allow: ', h('code', null, condition.wouldAllow)),
-    condition.alternatives && h('ul.conditions', null, condition.alternatives.map(conditionPart)));
+    condition.alternatives && h('ul.conditions', null, condition.alternatives.map((alternative) => conditionPart(page, alternative))));
 }
 
 function tracePart(rules) {
@@ -187,13 +188,13 @@ function realtimeAgainPart(page, request, claimsOf) {
 
 /** Administrators are asked no rules: what was written is not known, and begins as what there is now. */
 async function tryWrite(page, who, claims, write) {
-  let { method, fields } = write;
+  let { method, fields, changed } = write;
   if (!method) {
     const document = await get('document', { database: page.database, path: write.path }).catch(() => ({ exists: false }));
     method = document.exists ? 'update' : 'create';
     fields = document.fields;
   }
-  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, claims, fields });
+  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, claims, fields, changed });
 }
 
 /** @param {{writes?: object[], isTrial?: boolean}} options `isTrial`: rules are asked, which administrators are not */

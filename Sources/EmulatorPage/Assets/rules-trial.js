@@ -1,6 +1,6 @@
 // A playground for rules: a request as somebody, the decision, and why. What is typed is kept while the page is open.
 
-import { send } from './api.js';
+import { get, send } from './api.js';
 import { fill, h } from './dom.js';
 import { rulesPart } from './request-detail.js';
 import { askedPart } from './realtime-detail.js';
@@ -9,10 +9,11 @@ import { readJSON } from './json-text.js';
 
 /**
  * What the next request to be tried is, in the place of what was tried before.
- * @param {{method: string, path: string, who: string, claims?: object, fields?: object}} request
+ * @param {{method: string, path: string, who: string, claims?: object, fields?: object, changed?: string[][]}} request `changed`: the
+ *   fields that an update is about, each as the names on the way
  */
-export function proposeTrial(page, { method, path, who, claims, fields }) {
-  page.kept.trial = { method, path, who, claims: claimsText(claims), fields: fields ?? {} };
+export function proposeTrial(page, { method, path, who, claims, fields, changed }) {
+  page.kept.trial = { method, path, who, claims: claimsText(claims), fields: fields ?? {}, proposed: fields ?? {}, changed };
   page.kept.isTrialAsked = true;
   page.go('rules');
 }
@@ -38,19 +39,57 @@ export function readClaims(text) {
   }
 }
 
-export function rulesTrial(page) {
+/** @param {() => string | null} edited the text of rules that is not saved */
+export function rulesTrial(page, edited) {
   const kept = page.kept.trial ??= { method: 'get', path: '', who: '', claims: '', fields: {} };
-  const method = choice(['get', 'create', 'update', 'delete'], kept, show);
+  const method = choice(['get', 'create', 'update', 'delete'], kept, () => { wholeDocument(); show(); begin(); });
   const path = input('Document', 'conversations/c1', kept, 'path', ask);
+  path.addEventListener('change', () => { wholeDocument(); show(); begin(); });
   const asker = input('Who asks', 'anonymous', kept, 'who', ask);
   const claims = input('Further claims, as JSON', '{"admin": true}', kept, 'claims', ask);
-  const fields = new FieldTable(kept.fields, page, () => { try { kept.fields = fields.read(); } catch { /* What can be read is kept. */ } });
+  let fields;
+  const form = h('div', null);
+  const about = h('p.soft', null);
   const text = h('button.button', { type: 'button', onclick: toggle }, 'As JSON');
-  const written = h('div', null, h('h3', null, 'The document as it would be'), fields.element, h('div.tools.after', null, text));
+  const written = h('div', null, h('h3', null, 'The document as it would be'), about, form, h('div.tools.after', null, text));
+  table(kept.fields);
   const answer = h('div', { role: 'status' });
+
+  function table(content) {
+    kept.fields = content;
+    fields = new FieldTable(content, page, () => {
+      kept.isTyped = true;
+      try { kept.fields = fields.read(); } catch { /* What can be read is kept. */ }
+    });
+    fill(form, fields.element);
+  }
 
   function show() {
     written.hidden = !['create', 'update'].includes(method.value);
+    const names = kept.changed?.map((names) => names.join('.')) ?? [];
+    fill(about, names.length && method.value === 'update' ? ['The update is about ', h('code', null, names.join(', ')), '; everything else stays as it is, but for what is changed here. '] : null);
+  }
+
+  /** Another request than the one that was proposed. */
+  function wholeDocument() {
+    delete kept.changed;
+  }
+
+  /** An update begins as the document that there is. */
+  async function begin() {
+    const asked = path.value.trim();
+    if (method.value !== 'update' || !asked || (kept.isTyped && Object.keys(kept.fields).length)) return;
+    const document = await get('document', { database: page.database, path: asked }).catch(() => null);
+    if (!document?.exists || path.value.trim() !== asked || method.value !== 'update') return;
+    kept.isTyped = false;
+    table(document.fields);
+  }
+
+  /** What a proposed update is about, and what was typed into it since. */
+  function changes(now) {
+    const isOther = (name) => JSON.stringify(now[name]) !== JSON.stringify(kept.proposed[name]);
+    const typed = [...new Set([...Object.keys(now), ...Object.keys(kept.proposed)])].filter(isOther);
+    return [...kept.changed.filter(([name]) => !typed.includes(name)), ...typed.map((name) => [name])];
   }
 
   function toggle() {
@@ -64,17 +103,26 @@ export function rulesTrial(page) {
   async function ask() {
     const body = { method: method.value, path: path.value.trim() };
     try {
-      if (!written.hidden) body.fields = fields.read();
-    } catch (problem) { return fill(answer, h('p.note.bad', null, problem.message)); }
-    return decide({ database: page.database }, body, asker, claims, answer, (decision) => rulesPart(page, decision));
+      if (!written.hidden) {
+        body.fields = fields.read();
+        if (kept.changed && method.value === 'update') body.changed = changes(body.fields);
+      }
+    } catch (problem) {
+      fields.showWrong();
+      return fill(answer, h('p.note.bad', null, problem.message));
+    }
+    const rules = edited();
+    if (rules !== null) body.rules = rules;
+    return decide({ database: page.database }, body, asker, claims, answer, (decision) => [
+      rules !== null && h('p.note', null, 'Decided by the text above, which is not saved.'), rulesPart(page, decision)]);
   }
 
   show();
-  return trial('with the documents that there are; nothing is written', [method, path], asker, claims, ask, written, answer);
+  return { ask, element: trial('with the documents that there are; nothing is written', [method, path], asker, claims, ask, written, answer) };
 }
 
 /** The same for an instance of the Realtime Database. */
-export function realtimeTrial(page, instance) {
+export function realtimeTrial(page, instance, edited) {
   const kept = page.kept.realtimeTrial ??= { method: 'read', path: '', who: '', claims: '', value: '' };
   const method = choice(['read', 'write'], kept, show);
   const path = input('Location', '/rooms/r1', kept, 'path', ask);
@@ -94,13 +142,14 @@ export function realtimeTrial(page, instance) {
     try {
       if (!written.hidden) body.value = readJSON(value.value || 'null');
     } catch (problem) { return fill(answer, h('p.note.bad', null, `The value: ${problem.message}`)); }
-    return decide({ instance }, body, asker, claims, answer, ({ isAllowed, asked }) => (
+    return decide({ instance }, body, asker, claims, answer, ({ isAllowed, asked }) => [
+      edited() !== null && h('p.note.warn', null, 'Decided by the rules as they are saved, not by the text above.'),
       asked.length ? askedPart({ asked, verdict: isAllowed ? 'served' : 'denied' }, instance)
-        : h('p.soft', null, isAllowed ? 'No rule was asked.' : 'No rule on the way to this location allows it.')));
+        : h('p.soft', null, isAllowed ? 'No rule was asked.' : 'No rule on the way to this location allows it.')]);
   }
 
   show();
-  return trial('with the data that there is; nothing is written', [method, path], asker, claims, ask, written, answer);
+  return { ask, element: trial('with the data that there is; nothing is written', [method, path], asker, claims, ask, written, answer) };
 }
 
 function choice(names, kept, changed) {

@@ -10,8 +10,10 @@ import { realtimeTrial, rulesTrial } from './rules-trial.js';
 export function rulesView(page) {
   const body = h('div', null);
   const trial = h('div', null);
+  /** Decides what the form of the trial says. */
+  let ask = null;
   const choice = h('span', null);
-  const edit = h('button.button', { type: 'button', onclick: () => begin() }, 'Edit');
+  const edit = h('button.button', { type: 'button', hidden: true, onclick: () => begin() }, 'Edit');
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Rules'), h('span.soft.path'), h('span.gap'), choice, edit), body, trial);
   /** Of the Realtime Database; nothing: the rules are those of Firestore. */
@@ -22,6 +24,8 @@ export function rulesView(page) {
   /** What is edited: its text and the version of the file that it was made of. Null: nothing. */
   let editing = null;
   let line = 0;
+  /** The line that somebody came for. */
+  let wanted = 0;
   let shownAt = null;
 
   const parameters = () => (instance ? { instance } : { database: page.database });
@@ -34,6 +38,7 @@ export function rulesView(page) {
       if (asked !== subject || editing) return;
       rules = answer;
       draw();
+      await decideAsked();
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
   }
 
@@ -51,20 +56,39 @@ export function rulesView(page) {
     }
   }
 
+  /** A request that somebody asks again is decided as soon as the rules are there, where it can be seen. */
+  async function decideAsked() {
+    if (!page.kept.isTrialAsked) return;
+    page.kept.isTrialAsked = false;
+    await ask();
+    trial.scrollIntoView();
+    trial.querySelector('.trial select')?.focus({ preventScroll: true });
+  }
+
+  /** The cursor at the beginning of a line, in the middle of what is seen. */
+  function goTo(number) {
+    const { text } = editing;
+    const lines = text.value.split('\n');
+    const place = lines.slice(0, number - 1).reduce((length, one) => length + one.length + 1, 0);
+    text.focus();
+    text.setSelectionRange(place, place + (lines[number - 1] ?? '').length);
+    text.scrollTop = Math.max(0, (number - 1) * (text.scrollHeight / lines.length) - text.clientHeight / 2);
+  }
+
   function begin() {
     edit.hidden = true;
     const problems = h('div', { role: 'status' });
     const text = h('textarea.editor', { 'aria-label': 'Text of the rules', spellcheck: 'false', rows: 30, onkeydown: indent });
     text.value = rules.source ?? '';
     editing = { text, etag: rules.etag, source: rules.source ?? '', saved: text.value };
+    text.addEventListener('input', () => { if (!problems.querySelector('.conflict')) fill(problems); });
     text.addEventListener('keydown', (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(problems); }
     });
     fill(body, problems, text, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: () => save(problems) }, 'Save and use'),
       h('button.button', { type: 'button', onclick: async () => { if (await page.mayLeave()) end(); } }, 'Cancel')));
-    text.focus();
-    text.setSelectionRange(0, 0);
-    text.scrollTop = 0;
+    goTo(wanted || 1);
+    text.setSelectionRange(text.selectionStart, text.selectionStart);
   }
 
   async function save(problems) {
@@ -75,7 +99,11 @@ export function rulesView(page) {
       if (answer.isWritten) {
         toast(`${fileName(rules.path)} is saved and used`);
         end();
-      } else fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
+      } else {
+        fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings, goTo));
+        const first = answer.findings.find((finding) => finding.line);
+        if (first) goTo(first.line);
+      }
     } catch (problem) {
       if (own === editing) fill(problems, problem.current ? conflict(problem.current, problems) : h('p.note.bad', null, problem.message));
     }
@@ -104,6 +132,15 @@ export function rulesView(page) {
     load();
   }
 
+  /** The text in the editor, where it is another one than what is saved. */
+  const edited = () => (editing && editing.text.value !== editing.saved ? withLineEnds(editing.text.value, editing.source) : null);
+
+  function showTrial() {
+    const made = instance ? realtimeTrial(page, instance, edited) : rulesTrial(page, edited);
+    ({ ask } = made);
+    fill(trial, made.element);
+  }
+
   const reload = new Reload(load, 500);
   return {
     element,
@@ -112,21 +149,22 @@ export function rulesView(page) {
     discard() { if (editing) editing.text.value = editing.saved; },
     update(path, asked) {
       line = Number(path[0]) || 0;
+      wanted = line || wanted;
       instance = asked.get('instance');
       const now = JSON.stringify(parameters());
       if (now === subject) {
         if (rules && !editing && line) draw();
+        if (page.kept.isTrialAsked) showTrial();
+        if (rules) decideAsked();
         return;
       }
       subject = now;
       editing = null;
       rules = null;
+      edit.hidden = true;
       fill(choice, page.rulesChoice(instance));
-      fill(trial, instance ? realtimeTrial(page, instance) : rulesTrial(page));
-      if (page.kept.isTrialAsked) {
-        page.kept.isTrialAsked = false;
-        trial.scrollIntoView();
-      }
+      wanted = line;
+      showTrial();
       load();
     },
     pulse(pulse) {
@@ -155,30 +193,44 @@ function notes(rules) {
   }
 }
 
-function findings(list) {
+/** @param {(line: number) => void} goTo shows a line in the editor; without one there is none */
+function findings(list, goTo = null) {
   return list.length > 0 && h('ul.findings', null, list.map((finding) => h('li', null,
     h(`span.tag${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.code), ' ',
-    finding.line && h('b', null, `line ${finding.line}:${finding.column} `), marked(finding.message), finding.help && h('p.soft', null, marked(finding.help)))));
+    finding.line && (goTo ? [h('button.button', { type: 'button', onclick: () => goTo(finding.line) }, `line ${finding.line}:${finding.column}`), ' ']
+      : h('b', null, `line ${finding.line}:${finding.column} `)), marked(finding.message), finding.help && h('p.soft', null, marked(finding.help)))));
 }
 
 function summary(rules) {
   if (!rules.total) return null;
-  return h('p.soft.summary', null, `${count(rules.covered)} of ${count(rules.total)} outcomes of conditions have decided a request. `,
-    h('span.good', null, '✓'), ' let through, ', h('span.bad', null, '✗'), ' did not.');
+  return h('p.soft.summary', null, `${count(rules.covered)} of ${count(rules.total)} outcomes of conditions have decided a request, since this text is used. At `, h('code', null, 'allow'), ': requests that the statement ',
+    h('span.good', null, '✓'), ' let through and ', h('span.bad', null, '✗'), ' did not. Below it: how often a condition was true and false. The bar is green where there was both, brown where there was one of them, grey where nothing was asked.');
 }
 
 /** What the margin of each line says: of its statements, else of its conditions. */
 function margins(rules) {
   const lines = new Map();
-  const at = (number) => lines.get(number) ?? lines.set(number, { yes: 0, no: 0, any: false, conditions: [] }).get(number);
+  const at = (number) => lines.get(number) ?? lines.set(number, { yes: 0, no: 0, statements: [], conditions: [] }).get(number);
+  for (const statement of rules.statements ?? []) {
+    const margin = at(statement.line);
+    margin.yes += statement.allowed;
+    margin.no += statement.denied + statement.errors;
+    margin.statements.push(statement);
+  }
   for (const condition of rules.conditions ?? []) {
     const margin = at(condition.line);
-    margin.any = true;
+    margin.conditions.push(condition);
+    if (margin.statements.length) continue;
     margin.yes += condition.isTrue;
     margin.no += condition.isFalse;
-    margin.conditions.push(condition);
   }
   return lines;
+}
+
+function marginText({ yes, no, statements }) {
+  if (yes + no === 0) return h('span', null, statements.length ? 'never' : '–');
+  if (statements.length) return [h('span.good', null, `✓${count(yes)}`), ' ', h('span.bad', null, `✗${count(no)}`)];
+  return h('span.soft', null, `true ${count(yes)} false ${count(no)}`);
 }
 
 function listing(rules) {
@@ -186,9 +238,9 @@ function listing(rules) {
   return h('ol.listing-of-rules', null, rules.source.split(/\r?\n/).map((text, index) => {
     const margin = lines.get(index + 1);
     const isKnown = margin && !rules.isBroken;
-    const title = isKnown ? margin.conditions.map((condition) => `${condition.text}: true ${condition.isTrue} times, false ${condition.isFalse} times`).join('\n') : null;
+    const title = isKnown ? [...margin.statements.map((statement) => `let through ${statement.allowed}, denied ${statement.denied}, errors ${statement.errors}`), ...margin.conditions.map((condition) => `${condition.text}: true ${condition.isTrue} times, false ${condition.isFalse} times`)].join('\n') : null;
     return h(`li${isKnown ? (margin.yes + margin.no === 0 ? '.never' : margin.yes && margin.no ? '.both' : '.half') : ''}`, { 'data-line': index + 1 },
-      h('span.margin', { title }, isKnown && (margin.yes + margin.no === 0 ? h('span', null, 'never') : [h('span.good', null, `✓${count(margin.yes)}`), ' ', h('span.bad', null, `✗${count(margin.no)}`)])),
+      h('span.margin', { title }, isKnown && marginText(margin)),
       h('span.number', null, index + 1), h('code', null, ...highlight(text)));
   }));
 }

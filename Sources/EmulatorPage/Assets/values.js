@@ -56,9 +56,15 @@ const coordinate = (value) => (Number.isFinite(value) && !Object.is(value, -0) ?
 
 const components = (value) => (value.mapValue.fields.value.arrayValue.values ?? []).map((part) => Number(part.doubleValue));
 
+/** A name in a line: one that looks like another one, or like nothing, is quoted. */
+export function nameText(name) {
+  const isPlain = name !== '' && name.trim() === name && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2}/u.test(name);
+  return isPlain ? name : JSON.stringify(name).replace(/[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f\u00a0]/gu, (sign) => `\\u${sign.codePointAt(0).toString(16).padStart(4, '0')}`);
+}
+
 export function summaryOf(fields, isCut = false) {
   const all = Object.entries(fields);
-  const parts = all.slice(0, 12).map(([name, value]) => `${name}: ${textOf(value)}`);
+  const parts = all.slice(0, 12).map(([name, value]) => `${nameText(name)}: ${textOf(value)}`);
   if (isCut || all.length > parts.length) parts.push('…');
   const text = parts.join(', ');
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
@@ -90,7 +96,7 @@ export function read(type, text, page) {
       return { booleanValue: trimmed === 'true' };
     case 'null': return { nullValue: null };
     case 'timestamp': {
-      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(trimmed)) throw new Error('a time, as in 2026-03-31T12:00:00Z');
+      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(trimmed) || !isDay(trimmed)) throw new Error('a time, as in 2026-03-31T12:00:00Z');
       return { timestampValue: trimmed };
     }
     case 'geopoint': {
@@ -100,10 +106,10 @@ export function read(type, text, page) {
       return { geoPointValue: { latitude, longitude } };
     }
     case 'reference':
-      if (trimmed === '') throw new Error('the path of a document');
+      if (!trimmed.startsWith('projects/') && (trimmed.split('/').length % 2 || trimmed.split('/').includes(''))) throw new Error('the path of a document, as in users/ada');
       return { referenceValue: trimmed.startsWith('projects/') ? trimmed : `${page.databaseName()}/documents/${trimmed}` };
     case 'bytes':
-      if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(trimmed)) throw new Error('bytes in Base64');
+      if (!isBase64(trimmed)) throw new Error('bytes in Base64');
       return { bytesValue: trimmed };
     case 'vector': {
       const parts = trimmed.split(/[\s,]+/).filter(Boolean);
@@ -112,6 +118,21 @@ export function read(type, text, page) {
     }
     default: throw new Error(`no value of type ${type}`);
   }
+}
+
+/** Whether the month has the day. */
+function isDay(text) {
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number);
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** Whole bytes, in either alphabet: letters that say more, or less, would be read as something else. */
+function isBase64(text) {
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(text)) return false;
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/');
+  try {
+    return btoa(atob(plain)).replace(/=+$/, '') === plain.replace(/=+$/, '');
+  } catch { return false; }
 }
 
 const isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text));

@@ -635,7 +635,7 @@ import { fill, h, toast, Reload } from './dom.js';
 import { VirtualList } from './virtual-list.js';
 import { exchangeButton } from './exchange.js';
 import { DocumentPanel } from './document-panel.js';
-import { summaryOf } from './values.js';
+import { nameText, summaryOf } from './values.js';
 
 const portion = 100;
 const narrow = matchMedia('(max-width: 900px)');
@@ -662,9 +662,16 @@ export function dataView(page) {
     update: updateRow, select: () => {}, open,
   });
   const add = h('button.button', { type: 'button', onclick: create }, 'New document');
+  const place = h('input.mono.path-field', {
+    type: 'text', 'aria-label': 'Path of a collection or document', placeholder: 'go to a path', spellcheck: 'false',
+    onkeydown: (event) => {
+      const segments = place.value.split('/').filter(Boolean);
+      if (event.key === 'Enter' && segments.length) page.go(['data', ...segments]);
+    },
+  });
   const empty = h('div.empty', { hidden: true });
   const element = h('section.data', { 'aria-label': 'Data' }, h('h1.unseen', null, 'Data'),
-    h('div.tools.bar-of-list', null, page.dataChoice('data'), crumbs, h('span.gap'), state, page.databaseChoice(), exchangeButton(page), add),
+    h('div.tools.bar-of-list', null, page.dataChoice('data'), crumbs, h('span.gap'), place, state, page.databaseChoice(), exchangeButton(page), add),
     h('div.split', null, h('div.browse', null, collections, h('div.listing', null, grid.element, empty)), panel.element));
 
   function closed() {
@@ -680,7 +687,7 @@ export function dataView(page) {
       fill(collections, answer.collections.map(({ id, documents }) => {
         const path = parent ? `${parent}/${id}` : id;
         return h('li', null, h('a', { href: page.dataLink(path), title: id, 'aria-current': path === collection && 'page' },
-          h('span', null, id), h('span.soft', null, count(documents))));
+          h('span', null, nameText(id)), h('span.soft', null, count(documents))));
       }));
       if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
       if (!collection && !parent) {
@@ -752,7 +759,7 @@ export function dataView(page) {
       fields.textContent = '';
       return;
     }
-    id.textContent = row.id;
+    id.textContent = nameText(row.id);
     id.title = row.id;
     element.classList.toggle('gone', row.isMissing === true);
     fields.textContent = row.isMissing ? 'does not exist; has subcollections' : summaryOf(row.fields, row.isCut);
@@ -945,6 +952,7 @@ textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical;
   .field .value { grid-column: 1 / -1; order: 1; }
   .field > .soft.value { padding-left: 4px; }
 }
+.path-field { width: 190px; min-width: 90px; flex: 0 1 auto; }
 
 """###
     case .differenceJs: ###"""
@@ -954,19 +962,72 @@ import { h } from './dom.js';
 
 const around = 3;
 
-/** The lines that differ with some before and behind them; the same lines at both ends are left out. */
+/** More pairs of lines are not compared one by one. */
+const mostPairs = 4_000_000;
+
+/** The lines that differ with some before and behind them; lines between that are the same are left out. */
 export function difference(before, after) {
   const [old, fresh] = [lines(before), lines(after)];
   let start = 0;
   while (start < old.length && start < fresh.length && old[start] === fresh[start]) start += 1;
   let end = 0;
   while (end < old.length - start && end < fresh.length - start && old.at(-1 - end) === fresh.at(-1 - end)) end += 1;
-  return [
-    ...old.slice(Math.max(0, start - around), start).map((text) => ({ mark: ' ', text })),
-    ...old.slice(start, old.length - end).map((text) => ({ mark: '−', text })),
-    ...fresh.slice(start, fresh.length - end).map((text) => ({ mark: '+', text })),
-    ...fresh.slice(fresh.length - end, fresh.length - end + around).map((text) => ({ mark: ' ', text })),
-  ];
+  const same = (texts) => texts.map((text) => ({ mark: ' ', text }));
+  return shortened([
+    ...same(old.slice(0, start)), ...changes(old.slice(start, old.length - end), fresh.slice(start, fresh.length - end)),
+    ...same(fresh.slice(fresh.length - end)),
+  ]);
+}
+
+/** As few lines as possible are taken out and put in. */
+function changes(old, fresh) {
+  const all = [];
+  const removed = (text) => all.push({ mark: '−', text });
+  const added = (text) => all.push({ mark: '+', text });
+  if (old.length * fresh.length > mostPairs) {
+    old.forEach(removed);
+    fresh.forEach(added);
+    return all;
+  }
+  const width = fresh.length + 1;
+  // How many lines are the same from a pair on.
+  const common = new Uint32Array((old.length + 1) * width);
+  for (let i = old.length - 1; i >= 0; i -= 1) {
+    for (let j = fresh.length - 1; j >= 0; j -= 1) {
+      common[i * width + j] = old[i] === fresh[j] ? common[(i + 1) * width + j + 1] + 1 : Math.max(common[(i + 1) * width + j], common[i * width + j + 1]);
+    }
+  }
+  let [i, j] = [0, 0];
+  while (i < old.length || j < fresh.length) {
+    if (i < old.length && j < fresh.length && old[i] === fresh[j]) {
+      all.push({ mark: ' ', text: old[i] });
+      i += 1;
+      j += 1;
+    } else if (j === fresh.length || (i < old.length && common[(i + 1) * width + j] >= common[i * width + j + 1])) {
+      removed(old[i]);
+      i += 1;
+    } else {
+      added(fresh[j]);
+      j += 1;
+    }
+  }
+  return all;
+}
+
+/** Lines that are the same, and nothing near them differs, become one sign. */
+function shortened(all) {
+  const isNear = (place) => all.slice(Math.max(0, place - around), place + around + 1).some(({ mark }) => mark !== ' ');
+  const shown = [];
+  let isLeftOut = false;
+  all.forEach((line, place) => {
+    if (!isNear(place)) isLeftOut = true;
+    else {
+      if (isLeftOut && shown.length) shown.push({ mark: ' ', text: '…' });
+      isLeftOut = false;
+      shown.push(line);
+    }
+  });
+  return shown;
 }
 
 const lines = (text) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
@@ -1064,10 +1125,13 @@ export class DocumentPanel {
     } catch { /* The next change asks again. */ }
   }
 
-  /** @param {string | null} collection null: its id is asked for, too; it will stand below `parent` */
-  create(collection, parent) {
+  /**
+   * @param {string | null} collection null: its id is asked for, too; it will stand below `parent`
+   * @param {object} fields what it begins with
+   */
+  create(collection, parent, fields = {}) {
     this.path = null;
-    this.document = { exists: false, fields: {}, collections: [] };
+    this.document = { exists: false, fields, collections: [] };
     this.element.hidden = false;
     this.draw({ collection, parent });
   }
@@ -1084,7 +1148,7 @@ export class DocumentPanel {
     const typed = () => { this.isDirty = true; save.disabled = false; };
     const name = isNew && !place.collection && h('input', { type: 'text', 'aria-label': 'Id of the collection', spellcheck: 'false', oninput: typed });
     const id = isNew && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false', oninput: typed });
-    const newPath = () => [place.collection ?? [place.parent, name.value.trim()].filter(Boolean).join('/'), id.value.trim()].join('/');
+    const newPath = () => [place.collection ?? [place.parent, name.value.trim()].filter(Boolean).join('/'), id.value].join('/');
     this.table = new FieldTable(document.fields ?? {}, this.page, typed);
     const save = h('button.button.main', { type: 'button', disabled: !isNew, onclick: () => this.save(isNew ? newPath() : null) }, isNew ? 'Create' : 'Save');
     const form = h('button.button', { type: 'button', onclick: () => this.toggle(form) }, 'As JSON');
@@ -1107,7 +1171,10 @@ export class DocumentPanel {
       this.table.toggle();
       fill(this.problem);
       button.textContent = this.table.isText ? 'As a form' : 'As JSON';
-    } catch (problem) { this.tell(problem); }
+    } catch (problem) {
+      this.tell(problem);
+      this.table.showWrong();
+    }
   }
 
   tell(problem) { fill(this.problem, h('p.note.bad', null, problem.message)); }
@@ -1120,9 +1187,10 @@ export class DocumentPanel {
 
   below() {
     const { collections } = this.document;
-    if (!this.path || !collections.length) return null;
+    if (!this.path) return null;
     return h('section.block', null, h('h3', null, 'Collections of this document'), h('ul.collections', null, collections.map(({ id, documents }) => h('li', null,
-      h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, id), h('span.soft', null, count(documents)))))));
+      h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, id), h('span.soft', null, count(documents))))),
+      h('li', null, h('button.quiet.add', { type: 'button', onclick: () => this.createBelow() }, '+ collection below this document'))));
   }
 
   /** What cannot be undone is asked for twice, and is about what was shown when it was asked. */
@@ -1151,7 +1219,10 @@ export class DocumentPanel {
     try { await change(); } finally { this.body.inert = false; }
   }
 
-  async save(newPath) { await this.held(() => this.write(newPath)); }
+  async save(newPath) {
+    await this.held(() => this.write(newPath));
+    this.table.showWrong();
+  }
 
   async write(newPath) {
     const path = newPath ?? this.path;
@@ -1207,16 +1278,16 @@ export class DocumentPanel {
     if (!this.problem.childNodes.length) this.tell(problem);
   }
 
-  /** With what is typed, saved or not. */
-  async duplicate() {
-    const path = `${this.path.split('/').slice(0, -1).join('/')}/${randomID()}`;
-    await this.held(async () => {
-      try {
-        await send('PUT', 'document', { database: this.page.database, path }, { fields: this.table.read() });
-        this.owner.changed();
-        this.page.go(['data', ...path.split('/')]);
-      } catch (problem) { this.tell(problem); }
-    });
+  async createBelow() {
+    if (await this.page.mayLeave()) this.create(null, this.path);
+  }
+
+  /** A new document with what is typed, saved or not; it is there as soon as it is created. */
+  duplicate() {
+    const segments = this.path.split('/');
+    try {
+      this.create(segments.slice(0, -1).join('/'), segments.slice(0, -2).join('/'), this.table.read());
+    } catch (problem) { this.tell(problem); }
   }
 }
 
@@ -1490,7 +1561,15 @@ export class FieldTable {
       entry.entries && this.list(entry));
   }
 
+  /** The control of a value, which knows where its entry is. */
   value(entry, label) {
+    const control = this.control(entry, label);
+    entry.control = control;
+    control.addEventListener('input', () => control.removeAttribute('aria-invalid'));
+    return control;
+  }
+
+  control(entry, label) {
     if (entry.entries) return h('span.soft.value', null, counted(entry.entries.length, entry.type === 'array' ? 'element' : 'field'));
     if (entry.type === 'null') return h('span.soft.value', null, 'null');
     const change = (event) => { entry.draft = event.target.value; this.changed(); };
@@ -1560,7 +1639,21 @@ export class FieldTable {
    */
   read() {
     if (this.text) return readFields(this.text.value);
+    const wrong = this.leaves(this.root).filter((entry) => !this.isReadable(entry));
+    for (const { control } of wrong) control?.setAttribute('aria-invalid', 'true');
     return this.valueOf(this.root, '').mapValue.fields;
+  }
+
+  /** To the first value that could not be read. */
+  showWrong() { this.element.querySelector('[aria-invalid="true"]')?.focus(); }
+
+  leaves(entry) { return entry.entries ? entry.entries.flatMap((part) => this.leaves(part)) : [entry]; }
+
+  isReadable(entry) {
+    try {
+      this.valueOf(entry, '');
+      return true;
+    } catch { return false; }
   }
 
   valueOf(entry, path) {
@@ -2141,7 +2234,7 @@ button.quiet.bad { color: var(--bad); }
 .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 620; }
 .button.main:hover { filter: brightness(1.08); }
 .button:disabled { opacity: .55; cursor: default; }
-input[type=search], input[type=text], select, textarea { height: 28px; padding: 0 9px; border: 1px solid var(--strong-line); border-radius: 7px; background: var(--ground); }
+input[type=search], input[type=text], select, textarea { color: var(--text); height: 28px; padding: 0 9px; border: 1px solid var(--strong-line); border-radius: 7px; background: var(--ground); }
 textarea { height: auto; padding: 8px 10px; font-family: var(--mono); font-size: 12.5px; line-height: 1.5; }
 input::placeholder { color: var(--soft); opacity: 1; }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
@@ -2183,6 +2276,7 @@ tbody tr:last-child td { border-bottom: 0; }
 .conflict > * + * { margin-top: 8px; }
 .question > * + * { margin-top: 10px; }
 .question .tools { margin-top: 18px; }
+[aria-invalid="true"] { border-color: var(--bad); outline: 1px solid var(--bad); }
 
 """###
     case .placesJs: ###"""
@@ -2883,17 +2977,18 @@ function place(page, text) {
 function statementPart(page, statement) {
   return h('div.statement', null,
     h('p', null, h('a', { href: page.link(['rules', statement.line]) }, `line ${statement.line}`), '  ', h('b', null, `allow ${statement.methods}`), ' ', h('span.mono.soft', null, statement.path)),
-    h('ul.conditions', null, statement.conditions.map(conditionPart)));
+    h('ul.conditions', null, statement.conditions.map((condition) => conditionPart(page, condition))));
 }
 
 const verdictMarks = { satisfied: '✓', failed: '✗', error: '!', 'not-evaluated': '·' };
 
-function conditionPart(condition) {
+function conditionPart(page, condition) {
   return h(`li.${condition.verdict}`, null,
     h('span.mark', { title: condition.verdict.replace('-', ' ') }, verdictMarks[condition.verdict]), h('code', null, condition.text),
+    ['failed', 'error'].includes(condition.verdict) && [' ', h('a', { href: page.link(['rules', condition.line]) }, `line ${condition.line}`)],
     condition.values && h('p.values', null, condition.values),
     condition.wouldAllow && h('p.help', null, 'would allow: ', h('code', null, condition.wouldAllow)),
-    condition.alternatives && h('ul.conditions', null, condition.alternatives.map(conditionPart)));
+    condition.alternatives && h('ul.conditions', null, condition.alternatives.map((alternative) => conditionPart(page, alternative))));
 }
 
 function tracePart(rules) {
@@ -2943,13 +3038,13 @@ function realtimeAgainPart(page, request, claimsOf) {
 
 /** Administrators are asked no rules: what was written is not known, and begins as what there is now. */
 async function tryWrite(page, who, claims, write) {
-  let { method, fields } = write;
+  let { method, fields, changed } = write;
   if (!method) {
     const document = await get('document', { database: page.database, path: write.path }).catch(() => ({ exists: false }));
     method = document.exists ? 'update' : 'create';
     fields = document.fields;
   }
-  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, claims, fields });
+  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, claims, fields, changed });
 }
 
 /** @param {{writes?: object[], isTrial?: boolean}} options `isTrial`: rules are asked, which administrators are not */
@@ -3348,7 +3443,7 @@ function updateReads(cell, row) {
     case .rulesTrialJs: ###"""
 // A playground for rules: a request as somebody, the decision, and why. What is typed is kept while the page is open.
 
-import { send } from './api.js';
+import { get, send } from './api.js';
 import { fill, h } from './dom.js';
 import { rulesPart } from './request-detail.js';
 import { askedPart } from './realtime-detail.js';
@@ -3357,10 +3452,11 @@ import { readJSON } from './json-text.js';
 
 /**
  * What the next request to be tried is, in the place of what was tried before.
- * @param {{method: string, path: string, who: string, claims?: object, fields?: object}} request
+ * @param {{method: string, path: string, who: string, claims?: object, fields?: object, changed?: string[][]}} request `changed`: the
+ *   fields that an update is about, each as the names on the way
  */
-export function proposeTrial(page, { method, path, who, claims, fields }) {
-  page.kept.trial = { method, path, who, claims: claimsText(claims), fields: fields ?? {} };
+export function proposeTrial(page, { method, path, who, claims, fields, changed }) {
+  page.kept.trial = { method, path, who, claims: claimsText(claims), fields: fields ?? {}, proposed: fields ?? {}, changed };
   page.kept.isTrialAsked = true;
   page.go('rules');
 }
@@ -3386,19 +3482,57 @@ export function readClaims(text) {
   }
 }
 
-export function rulesTrial(page) {
+/** @param {() => string | null} edited the text of rules that is not saved */
+export function rulesTrial(page, edited) {
   const kept = page.kept.trial ??= { method: 'get', path: '', who: '', claims: '', fields: {} };
-  const method = choice(['get', 'create', 'update', 'delete'], kept, show);
+  const method = choice(['get', 'create', 'update', 'delete'], kept, () => { wholeDocument(); show(); begin(); });
   const path = input('Document', 'conversations/c1', kept, 'path', ask);
+  path.addEventListener('change', () => { wholeDocument(); show(); begin(); });
   const asker = input('Who asks', 'anonymous', kept, 'who', ask);
   const claims = input('Further claims, as JSON', '{"admin": true}', kept, 'claims', ask);
-  const fields = new FieldTable(kept.fields, page, () => { try { kept.fields = fields.read(); } catch { /* What can be read is kept. */ } });
+  let fields;
+  const form = h('div', null);
+  const about = h('p.soft', null);
   const text = h('button.button', { type: 'button', onclick: toggle }, 'As JSON');
-  const written = h('div', null, h('h3', null, 'The document as it would be'), fields.element, h('div.tools.after', null, text));
+  const written = h('div', null, h('h3', null, 'The document as it would be'), about, form, h('div.tools.after', null, text));
+  table(kept.fields);
   const answer = h('div', { role: 'status' });
+
+  function table(content) {
+    kept.fields = content;
+    fields = new FieldTable(content, page, () => {
+      kept.isTyped = true;
+      try { kept.fields = fields.read(); } catch { /* What can be read is kept. */ }
+    });
+    fill(form, fields.element);
+  }
 
   function show() {
     written.hidden = !['create', 'update'].includes(method.value);
+    const names = kept.changed?.map((names) => names.join('.')) ?? [];
+    fill(about, names.length && method.value === 'update' ? ['The update is about ', h('code', null, names.join(', ')), '; everything else stays as it is, but for what is changed here. '] : null);
+  }
+
+  /** Another request than the one that was proposed. */
+  function wholeDocument() {
+    delete kept.changed;
+  }
+
+  /** An update begins as the document that there is. */
+  async function begin() {
+    const asked = path.value.trim();
+    if (method.value !== 'update' || !asked || (kept.isTyped && Object.keys(kept.fields).length)) return;
+    const document = await get('document', { database: page.database, path: asked }).catch(() => null);
+    if (!document?.exists || path.value.trim() !== asked || method.value !== 'update') return;
+    kept.isTyped = false;
+    table(document.fields);
+  }
+
+  /** What a proposed update is about, and what was typed into it since. */
+  function changes(now) {
+    const isOther = (name) => JSON.stringify(now[name]) !== JSON.stringify(kept.proposed[name]);
+    const typed = [...new Set([...Object.keys(now), ...Object.keys(kept.proposed)])].filter(isOther);
+    return [...kept.changed.filter(([name]) => !typed.includes(name)), ...typed.map((name) => [name])];
   }
 
   function toggle() {
@@ -3412,17 +3546,26 @@ export function rulesTrial(page) {
   async function ask() {
     const body = { method: method.value, path: path.value.trim() };
     try {
-      if (!written.hidden) body.fields = fields.read();
-    } catch (problem) { return fill(answer, h('p.note.bad', null, problem.message)); }
-    return decide({ database: page.database }, body, asker, claims, answer, (decision) => rulesPart(page, decision));
+      if (!written.hidden) {
+        body.fields = fields.read();
+        if (kept.changed && method.value === 'update') body.changed = changes(body.fields);
+      }
+    } catch (problem) {
+      fields.showWrong();
+      return fill(answer, h('p.note.bad', null, problem.message));
+    }
+    const rules = edited();
+    if (rules !== null) body.rules = rules;
+    return decide({ database: page.database }, body, asker, claims, answer, (decision) => [
+      rules !== null && h('p.note', null, 'Decided by the text above, which is not saved.'), rulesPart(page, decision)]);
   }
 
   show();
-  return trial('with the documents that there are; nothing is written', [method, path], asker, claims, ask, written, answer);
+  return { ask, element: trial('with the documents that there are; nothing is written', [method, path], asker, claims, ask, written, answer) };
 }
 
 /** The same for an instance of the Realtime Database. */
-export function realtimeTrial(page, instance) {
+export function realtimeTrial(page, instance, edited) {
   const kept = page.kept.realtimeTrial ??= { method: 'read', path: '', who: '', claims: '', value: '' };
   const method = choice(['read', 'write'], kept, show);
   const path = input('Location', '/rooms/r1', kept, 'path', ask);
@@ -3442,13 +3585,14 @@ export function realtimeTrial(page, instance) {
     try {
       if (!written.hidden) body.value = readJSON(value.value || 'null');
     } catch (problem) { return fill(answer, h('p.note.bad', null, `The value: ${problem.message}`)); }
-    return decide({ instance }, body, asker, claims, answer, ({ isAllowed, asked }) => (
+    return decide({ instance }, body, asker, claims, answer, ({ isAllowed, asked }) => [
+      edited() !== null && h('p.note.warn', null, 'Decided by the rules as they are saved, not by the text above.'),
       asked.length ? askedPart({ asked, verdict: isAllowed ? 'served' : 'denied' }, instance)
-        : h('p.soft', null, isAllowed ? 'No rule was asked.' : 'No rule on the way to this location allows it.')));
+        : h('p.soft', null, isAllowed ? 'No rule was asked.' : 'No rule on the way to this location allows it.')]);
   }
 
   show();
-  return trial('with the data that there is; nothing is written', [method, path], asker, claims, ask, written, answer);
+  return { ask, element: trial('with the data that there is; nothing is written', [method, path], asker, claims, ask, written, answer) };
 }
 
 function choice(names, kept, changed) {
@@ -3495,8 +3639,10 @@ import { realtimeTrial, rulesTrial } from './rules-trial.js';
 export function rulesView(page) {
   const body = h('div', null);
   const trial = h('div', null);
+  /** Decides what the form of the trial says. */
+  let ask = null;
   const choice = h('span', null);
-  const edit = h('button.button', { type: 'button', onclick: () => begin() }, 'Edit');
+  const edit = h('button.button', { type: 'button', hidden: true, onclick: () => begin() }, 'Edit');
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Rules'), h('span.soft.path'), h('span.gap'), choice, edit), body, trial);
   /** Of the Realtime Database; nothing: the rules are those of Firestore. */
@@ -3507,6 +3653,8 @@ export function rulesView(page) {
   /** What is edited: its text and the version of the file that it was made of. Null: nothing. */
   let editing = null;
   let line = 0;
+  /** The line that somebody came for. */
+  let wanted = 0;
   let shownAt = null;
 
   const parameters = () => (instance ? { instance } : { database: page.database });
@@ -3519,6 +3667,7 @@ export function rulesView(page) {
       if (asked !== subject || editing) return;
       rules = answer;
       draw();
+      await decideAsked();
     } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
   }
 
@@ -3536,20 +3685,39 @@ export function rulesView(page) {
     }
   }
 
+  /** A request that somebody asks again is decided as soon as the rules are there, where it can be seen. */
+  async function decideAsked() {
+    if (!page.kept.isTrialAsked) return;
+    page.kept.isTrialAsked = false;
+    await ask();
+    trial.scrollIntoView();
+    trial.querySelector('.trial select')?.focus({ preventScroll: true });
+  }
+
+  /** The cursor at the beginning of a line, in the middle of what is seen. */
+  function goTo(number) {
+    const { text } = editing;
+    const lines = text.value.split('\n');
+    const place = lines.slice(0, number - 1).reduce((length, one) => length + one.length + 1, 0);
+    text.focus();
+    text.setSelectionRange(place, place + (lines[number - 1] ?? '').length);
+    text.scrollTop = Math.max(0, (number - 1) * (text.scrollHeight / lines.length) - text.clientHeight / 2);
+  }
+
   function begin() {
     edit.hidden = true;
     const problems = h('div', { role: 'status' });
     const text = h('textarea.editor', { 'aria-label': 'Text of the rules', spellcheck: 'false', rows: 30, onkeydown: indent });
     text.value = rules.source ?? '';
     editing = { text, etag: rules.etag, source: rules.source ?? '', saved: text.value };
+    text.addEventListener('input', () => { if (!problems.querySelector('.conflict')) fill(problems); });
     text.addEventListener('keydown', (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(problems); }
     });
     fill(body, problems, text, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: () => save(problems) }, 'Save and use'),
       h('button.button', { type: 'button', onclick: async () => { if (await page.mayLeave()) end(); } }, 'Cancel')));
-    text.focus();
-    text.setSelectionRange(0, 0);
-    text.scrollTop = 0;
+    goTo(wanted || 1);
+    text.setSelectionRange(text.selectionStart, text.selectionStart);
   }
 
   async function save(problems) {
@@ -3560,7 +3728,11 @@ export function rulesView(page) {
       if (answer.isWritten) {
         toast(`${fileName(rules.path)} is saved and used`);
         end();
-      } else fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings));
+      } else {
+        fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings, goTo));
+        const first = answer.findings.find((finding) => finding.line);
+        if (first) goTo(first.line);
+      }
     } catch (problem) {
       if (own === editing) fill(problems, problem.current ? conflict(problem.current, problems) : h('p.note.bad', null, problem.message));
     }
@@ -3589,6 +3761,15 @@ export function rulesView(page) {
     load();
   }
 
+  /** The text in the editor, where it is another one than what is saved. */
+  const edited = () => (editing && editing.text.value !== editing.saved ? withLineEnds(editing.text.value, editing.source) : null);
+
+  function showTrial() {
+    const made = instance ? realtimeTrial(page, instance, edited) : rulesTrial(page, edited);
+    ({ ask } = made);
+    fill(trial, made.element);
+  }
+
   const reload = new Reload(load, 500);
   return {
     element,
@@ -3597,21 +3778,22 @@ export function rulesView(page) {
     discard() { if (editing) editing.text.value = editing.saved; },
     update(path, asked) {
       line = Number(path[0]) || 0;
+      wanted = line || wanted;
       instance = asked.get('instance');
       const now = JSON.stringify(parameters());
       if (now === subject) {
         if (rules && !editing && line) draw();
+        if (page.kept.isTrialAsked) showTrial();
+        if (rules) decideAsked();
         return;
       }
       subject = now;
       editing = null;
       rules = null;
+      edit.hidden = true;
       fill(choice, page.rulesChoice(instance));
-      fill(trial, instance ? realtimeTrial(page, instance) : rulesTrial(page));
-      if (page.kept.isTrialAsked) {
-        page.kept.isTrialAsked = false;
-        trial.scrollIntoView();
-      }
+      wanted = line;
+      showTrial();
       load();
     },
     pulse(pulse) {
@@ -3640,30 +3822,44 @@ function notes(rules) {
   }
 }
 
-function findings(list) {
+/** @param {(line: number) => void} goTo shows a line in the editor; without one there is none */
+function findings(list, goTo = null) {
   return list.length > 0 && h('ul.findings', null, list.map((finding) => h('li', null,
     h(`span.tag${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.code), ' ',
-    finding.line && h('b', null, `line ${finding.line}:${finding.column} `), marked(finding.message), finding.help && h('p.soft', null, marked(finding.help)))));
+    finding.line && (goTo ? [h('button.button', { type: 'button', onclick: () => goTo(finding.line) }, `line ${finding.line}:${finding.column}`), ' ']
+      : h('b', null, `line ${finding.line}:${finding.column} `)), marked(finding.message), finding.help && h('p.soft', null, marked(finding.help)))));
 }
 
 function summary(rules) {
   if (!rules.total) return null;
-  return h('p.soft.summary', null, `${count(rules.covered)} of ${count(rules.total)} outcomes of conditions have decided a request. `,
-    h('span.good', null, '✓'), ' let through, ', h('span.bad', null, '✗'), ' did not.');
+  return h('p.soft.summary', null, `${count(rules.covered)} of ${count(rules.total)} outcomes of conditions have decided a request, since this text is used. At `, h('code', null, 'allow'), ': requests that the statement ',
+    h('span.good', null, '✓'), ' let through and ', h('span.bad', null, '✗'), ' did not. Below it: how often a condition was true and false. The bar is green where there was both, brown where there was one of them, grey where nothing was asked.');
 }
 
 /** What the margin of each line says: of its statements, else of its conditions. */
 function margins(rules) {
   const lines = new Map();
-  const at = (number) => lines.get(number) ?? lines.set(number, { yes: 0, no: 0, any: false, conditions: [] }).get(number);
+  const at = (number) => lines.get(number) ?? lines.set(number, { yes: 0, no: 0, statements: [], conditions: [] }).get(number);
+  for (const statement of rules.statements ?? []) {
+    const margin = at(statement.line);
+    margin.yes += statement.allowed;
+    margin.no += statement.denied + statement.errors;
+    margin.statements.push(statement);
+  }
   for (const condition of rules.conditions ?? []) {
     const margin = at(condition.line);
-    margin.any = true;
+    margin.conditions.push(condition);
+    if (margin.statements.length) continue;
     margin.yes += condition.isTrue;
     margin.no += condition.isFalse;
-    margin.conditions.push(condition);
   }
   return lines;
+}
+
+function marginText({ yes, no, statements }) {
+  if (yes + no === 0) return h('span', null, statements.length ? 'never' : '–');
+  if (statements.length) return [h('span.good', null, `✓${count(yes)}`), ' ', h('span.bad', null, `✗${count(no)}`)];
+  return h('span.soft', null, `true ${count(yes)} false ${count(no)}`);
 }
 
 function listing(rules) {
@@ -3671,9 +3867,9 @@ function listing(rules) {
   return h('ol.listing-of-rules', null, rules.source.split(/\r?\n/).map((text, index) => {
     const margin = lines.get(index + 1);
     const isKnown = margin && !rules.isBroken;
-    const title = isKnown ? margin.conditions.map((condition) => `${condition.text}: true ${condition.isTrue} times, false ${condition.isFalse} times`).join('\n') : null;
+    const title = isKnown ? [...margin.statements.map((statement) => `let through ${statement.allowed}, denied ${statement.denied}, errors ${statement.errors}`), ...margin.conditions.map((condition) => `${condition.text}: true ${condition.isTrue} times, false ${condition.isFalse} times`)].join('\n') : null;
     return h(`li${isKnown ? (margin.yes + margin.no === 0 ? '.never' : margin.yes && margin.no ? '.both' : '.half') : ''}`, { 'data-line': index + 1 },
-      h('span.margin', { title }, isKnown && (margin.yes + margin.no === 0 ? h('span', null, 'never') : [h('span.good', null, `✓${count(margin.yes)}`), ' ', h('span.bad', null, `✗${count(margin.no)}`)])),
+      h('span.margin', { title }, isKnown && marginText(margin)),
       h('span.number', null, index + 1), h('code', null, ...highlight(text)));
   }));
 }
@@ -3833,9 +4029,15 @@ const coordinate = (value) => (Number.isFinite(value) && !Object.is(value, -0) ?
 
 const components = (value) => (value.mapValue.fields.value.arrayValue.values ?? []).map((part) => Number(part.doubleValue));
 
+/** A name in a line: one that looks like another one, or like nothing, is quoted. */
+export function nameText(name) {
+  const isPlain = name !== '' && name.trim() === name && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2}/u.test(name);
+  return isPlain ? name : JSON.stringify(name).replace(/[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f\u00a0]/gu, (sign) => `\\u${sign.codePointAt(0).toString(16).padStart(4, '0')}`);
+}
+
 export function summaryOf(fields, isCut = false) {
   const all = Object.entries(fields);
-  const parts = all.slice(0, 12).map(([name, value]) => `${name}: ${textOf(value)}`);
+  const parts = all.slice(0, 12).map(([name, value]) => `${nameText(name)}: ${textOf(value)}`);
   if (isCut || all.length > parts.length) parts.push('…');
   const text = parts.join(', ');
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
@@ -3867,7 +4069,7 @@ export function read(type, text, page) {
       return { booleanValue: trimmed === 'true' };
     case 'null': return { nullValue: null };
     case 'timestamp': {
-      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(trimmed)) throw new Error('a time, as in 2026-03-31T12:00:00Z');
+      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(trimmed) || !isDay(trimmed)) throw new Error('a time, as in 2026-03-31T12:00:00Z');
       return { timestampValue: trimmed };
     }
     case 'geopoint': {
@@ -3877,10 +4079,10 @@ export function read(type, text, page) {
       return { geoPointValue: { latitude, longitude } };
     }
     case 'reference':
-      if (trimmed === '') throw new Error('the path of a document');
+      if (!trimmed.startsWith('projects/') && (trimmed.split('/').length % 2 || trimmed.split('/').includes(''))) throw new Error('the path of a document, as in users/ada');
       return { referenceValue: trimmed.startsWith('projects/') ? trimmed : `${page.databaseName()}/documents/${trimmed}` };
     case 'bytes':
-      if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(trimmed)) throw new Error('bytes in Base64');
+      if (!isBase64(trimmed)) throw new Error('bytes in Base64');
       return { bytesValue: trimmed };
     case 'vector': {
       const parts = trimmed.split(/[\s,]+/).filter(Boolean);
@@ -3889,6 +4091,21 @@ export function read(type, text, page) {
     }
     default: throw new Error(`no value of type ${type}`);
   }
+}
+
+/** Whether the month has the day. */
+function isDay(text) {
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number);
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** Whole bytes, in either alphabet: letters that say more, or less, would be read as something else. */
+function isBase64(text) {
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(text)) return false;
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/');
+  try {
+    return btoa(atob(plain)).replace(/=+$/, '') === plain.replace(/=+$/, '');
+  } catch { return false; }
 }
 
 const isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text));

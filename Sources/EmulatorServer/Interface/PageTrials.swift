@@ -11,7 +11,7 @@ import StructuredText
 /// Queries and requests that somebody tries without anything coming of it:
 ///
 /// - `POST query` with `{"query", "as", "claims", "limit"}`
-/// - `POST rules/decide` with `{"method", "path", "as", "claims", "fields"}`; with `instance=` of the Realtime Database:
+/// - `POST rules/decide` with `{"method", "path", "as", "claims", "fields", "changed", "rules"}`; with `instance=` of the Realtime Database:
 ///   `{"method": "read" | "write", "path", "as", "claims", "value"}`
 ///
 /// `as` is `admin`, `anonymous` or the id of a user, whose further claims are `claims`.
@@ -52,14 +52,16 @@ struct PageTrials: Sendable {
     let body = try call.object(limit: Self.requestLimit) { body in
       (
         method: body.choice("method", .required, of: Emulation.RulesTrial.allCases.map { ($0.rawValue, $0) }),
-        path: body.string("path", .required) ?? "", fields: body.fields("fields", of: name), caller: body.caller()
+        path: body.string("path", .required) ?? "",
+        change: Emulation.TriedChange(
+          fields: body.fields("fields", of: name) ?? [:], changed: body.paths("changed"), rules: body.string("rules")),
+        caller: body.caller()
       )
     }
     do throws(FirestoreError) {
       return EndpointAnswer.document(
         try emulation.decide(
-          body.method ?? .get, try PageDocuments.path(body.path), fields: body.fields ?? [:], by: body.caller,
-          in: name))
+          body.method ?? .get, try PageDocuments.path(body.path), body.change, by: body.caller, in: name))
     } catch { throw .refused(error) }
   }
 
@@ -85,6 +87,19 @@ struct PageTrials: Sendable {
 extension ObjectReader {
   /// More than tokens have: production takes a thousand.
   private static let claimsLimit = 20_000
+
+  /// Paths of fields, each as the names on the way.
+  fileprivate mutating func paths(_ key: String) -> [FieldPath]? {
+    array(key)?.compactMap { node in
+      var names: [Text] = []
+      if case .array(let elements) = node.content {
+        for case .string(let name) in elements.map(\.content) { names.append(Text(name)) }
+        if !names.isEmpty, names.count == elements.count { return FieldPath(segments: names) }
+      }
+      decoding.reportWrongType(expected: "a list of names", for: key, found: node)
+      return nil
+    }
+  }
 
   /// `as` and `claims`.
   fileprivate mutating func caller() -> Caller {

@@ -17,6 +17,13 @@ package struct Coverage: Sendable {
     }
   }
 
+  /// What a proof says of statements: it evaluates no document, but lets a query through by some of them, or by none.
+  package mutating func record(proof isAllowed: Bool, of statements: Set<Int>) {
+    for statement in statements {
+      self.statements[statement, default: StatementCoverage()].record(isAllowed: isAllowed)
+    }
+  }
+
   mutating func record(_ outcome: StatementOutcome, of statement: Int, method: RulesMethod) {
     statements[statement, default: StatementCoverage()].record(outcome, method)
   }

@@ -553,7 +553,9 @@ Any other editor that starts language servers is told the command `firebreak lsp
 | Colours | of rules, from what each word is |
 
 Everything that is found in a folder is found again after an edit, beside what you do: what you ask meanwhile is answered
-from what was found before, at the places where the text is now. Files that have not changed are not read again.
+from what was found before, at the places where the text is now. An edit costs what it changes: files that have not changed are
+not read again, scripts that have nothing of the one that was edited are not evaluated again, and queries and findings that are
+what they were are neither judged nor sent again.
 
 ## When something is wrong
 
@@ -962,9 +964,11 @@ which operations it is used; and the automatic indexes that were used.
 
 ![The same in the dark](pictures/emulator-rules-dark.png)
 
-*Rules* shows the file with how often each condition came out true and false. *Edit* saves into the file, unless it has errors;
-what is saved is used at once. If an editor has saved the file meanwhile, nothing is written and both texts are shown.
-*Try a request* decides a request of anybody with the documents that there are. The same holds for the rules of each instance of
+*Rules* shows the file with how many requests each `allow` has let through and not, queries among them, and how often each
+condition below it came out true and false. *Edit* saves into the file, unless it has errors; what is saved is used at once, and
+counting begins anew. If an editor has saved the file meanwhile, nothing is written and both texts are shown.
+*Try a request* decides a request of anybody with the documents that there are, by the text in the editor where one is open. An
+update begins as the document that there is. The same holds for the rules of each instance of
 the Realtime Database.
 
 ## Listeners and transactions
@@ -991,7 +995,7 @@ The page is made of what it asks the emulator for, as JSON below `/firebreak/v1/
 | `GET workload` | the session as a workload, a YAML file |
 | `POST export`, `POST import` | `{"path", "format"}`: all databases, to or from a folder |
 | `GET rules`, `PUT rules` | the rules with their counts; `PUT` with `{"source", "etag"}` saves them, unless they have errors; `?instance=I` of the Realtime Database |
-| `POST rules/decide` | `{"method", "path", "as", "claims", "fields"}`: what the rules would say; with `?instance=I` the method is `read` or `write` and what is written is `value` |
+| `POST rules/decide` | `{"method", "path", "as", "claims", "fields", "changed", "rules"}`: what the rules would say, or others whose text is `rules`; `changed` are the paths (lists of names) that an update is about, without them `fields` is the whole document; with `?instance=I` the method is `read` or `write` and what is written is `value` |
 | `POST query` | `{"query", "as", "claims", "limit"}`: plan, cost, rules and documents; nothing is recorded |
 | `GET collections?parent=P` | collections below a document |
 | `GET documents?collection=C&offset=N&limit=M` | rows of one, by name; first those that do not exist and have something below them (`isMissing`). `isCut`: large fields are left out |

@@ -586,7 +586,12 @@ enum EmbeddedSchema: String, CaseIterable {
             "properties": {
               "method": {"enum": ["create", "update", "delete"]},
               "path": {"type": "string"},
-              "fields": {"description": "As they would be, in REST encoding.", "type": "object"}
+              "fields": {"description": "As they would be, in REST encoding.", "type": "object"},
+              "changed": {
+                "description": "The paths of the fields that an update sets or removes.",
+                "type": "array",
+                "items": {"type": "array", "items": {"type": "string"}}
+              }
             }
           }
         }
