@@ -446,7 +446,7 @@ let emulatorAndTests: [Target] = [
     "SimulationTests",
     [
       "RunReports", "Simulation", "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "Metering",
-      "IndexCatalog", "StructuredText", "Diagnostics", "FirestoreModel", "WorkloadRunSupport",
+      "DocumentStore", "IndexCatalog", "StructuredText", "Diagnostics", "FirestoreModel", "WorkloadRunSupport",
     ]),
   tests(
     "SourceEvaluationTests",

@@ -212,6 +212,7 @@ final class CellSimulation {
     for instance in instances {
       bringUpToDate(instance)
       countShown(to: instance)
+      noteCut(of: instance)
       for device in instance.devices {
         leaveScreens(device, instance)
         for attachment in device.attachments { noteEnd(of: attachment) }
@@ -301,12 +302,14 @@ extension CellSimulation {
     let task = StepTask(instance: instance, purpose: .session, steps: instance.actor.steps, scope: Scope())
     instance.sessionTask = task
     instance.sessionEnd = end
+    instance.plannedLength = session.length
     planNextSession(of: instance, after: end)
     run(task)
   }
 
   /// The steps of a session are done; the app stays open until the session's length is over.
   func finishSteps(of instance: ActorInstance) {
+    if instance.plannedLength > .zero, now > instance.sessionEnd { noteOverrun(of: instance) }
     queue.schedule(.sessionEnd(instance), at: max(now, instance.sessionEnd))
   }
 
@@ -321,6 +324,9 @@ extension CellSimulation {
     countShown(to: instance)
     if let delayed = instance.delayed {
       instance.delayed = nil
+      if delayed.start < now {
+        notes.sessionFaults[instance.actor.name, default: SessionFaults()].late.add(instance.multiplicity)
+      }
       begin(delayed, of: instance)
     }
   }

@@ -65,7 +65,7 @@ extension SimulationSettings {
       engine: QueryEngine(planner: planner, mode: input.mode),
       observingEngine: QueryEngine(planner: planner, mode: .permissive), assumptions: input.billing,
       observed: workload.observedResults.union(asked),
-      written: WrittenFields(workload), access: surroundings.access,
+      readsCache: workload.readsCache, written: WrittenFields(workload), access: surroundings.access,
       realtime: RealtimeSettings(
         rules: surroundings.realtimeRules, ruleAssumptions: input.realtime,
         messages: RealtimeMessages(surroundings.pricing?.realtime?.overhead ?? RealtimeOverhead())))

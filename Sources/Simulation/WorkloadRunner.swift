@@ -19,6 +19,7 @@ package enum WorkloadRunner {
         let surroundings = index < input.surroundings.count ? input.surroundings[index] : VariantSurroundings()
         var settings = SimulationSettings(variant.workload, surroundings, input, asked: asked)
         settings.isTellingEach = !isFolding
+        settings.countsBySteps = variants.dropFirst().contains { $0.kind == .alternative }
         if index > 0, variant.kind == .alternative {
           settings.askingOnce = variant.workload.operationsAskingOnce(insteadOf: variants[0].workload)
         }

@@ -88,6 +88,20 @@ import Testing
     #expect(run.output.contains("feed"))
   }
 
+  @Test("the workflow runs what there is: workloads, and cases of the rules")
+  func workflow() throws {
+    let folder = try Self.project("request.auth != null")
+    let cases = "rules: firestore.rules\ncases: [{name: a, as: ada, get: users/a, expect: allow}]\n"
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "rules"), withIntermediateDirectories: true)
+    try Data(cases.utf8).write(to: folder.url.appending(path: "rules/cases.yaml"))
+    #expect(
+      try CommandLineTool.run(["init"], in: folder).output.contains(
+        ".github/workflows/firebreak.yml: check, run, rules test and cost comment; replace OWNER in it"))
+    let commands = try Self.text(".github/workflows/firebreak.yml", folder).split(separator: "\n")
+      .filter { $0.contains("command:") }.map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(commands == ["command: check", "command: run", "command: rules test", "command: cost diff"])
+  }
+
   @Test("nothing is overwritten, and a dry run writes nothing")
   func keeps() throws {
     let folder = try Self.project("request.auth != null")

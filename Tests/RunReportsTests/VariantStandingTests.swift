@@ -20,9 +20,13 @@ struct VariantStandingTests {
     actors:
       reader:
         count: 5
-        client: {sdk: web}
+        client: {sdk: web, persistence: on}
+        vars: {n: 0}
         sessions: {perDay: 2, at: {window: ["08:00", "20:00"], gap: even}, length: 10m}
         steps:
+          - {let: {n: "n + 1"}}
+          # What the cache of the device has is what the first session brought.
+          - {if: "n == 1", then: [{name: notes.first, query: "notes orderBy n limit 60"}]}
           - {name: notes.list, query: "notes orderBy n limit 60", as: list}
 
     """
@@ -48,7 +52,7 @@ struct VariantStandingTests {
         filtered: {set: {steps.notes.list: {name: notes.list, query: "notes orderBy n limit 60", keep: "doc.n == 1"}}}
         counted: {set: {actors.reader.steps: [{name: notes.count, query: "notes limit 60 aggregate count()"}]}}
         cached: {set: {steps.notes.list.source: cache}}
-        copied: {set: {steps.notes.list.query: "copies orderBy n limit 59"}}
+        copied: {set: {actors.reader.steps: [{name: notes.list, query: "copies orderBy n limit 59"}]}}
         refused:
           set: {steps.notes.list: {name: notes.list, query: "notes where open == true orderBy n", expect: {status: FAILED_PRECONDITION}}}
           expect: {findings: [FB2001]}
@@ -58,13 +62,13 @@ struct VariantStandingTests {
     #expect(
       standings(report) == [
         "twice: notCheaper",
-        "half: doesLess, shows 900 of 1,800 documents",
-        "none: doesLess, shows 0 of 1,800 documents",
-        "filtered: doesLess, shows 30 of 1,800 documents",
+        "half: doesLess, shows 1,050 of 1,800 documents",
+        "none: doesLess, shows 300 of 1,800 documents",
+        "filtered: doesLess, shows 325 of 1,800 documents",
         "counted: doesLess, shows 0 of 1,800 documents",
         "cached: cheaper",
         "copied: doesLess, shows 1,770 of 1,800 documents",
-        "refused: doesLess, is refused 30 times, shows 0 of 1,800 documents",
+        "refused: doesLess, is refused 30 times, shows 300 of 1,800 documents",
         "half-the-users: scenario, shows 720 of 1,800 documents",
       ])
     #expect(RunReportSelection(report).recommended?.name == "cached")
@@ -93,7 +97,7 @@ struct VariantStandingTests {
       try await standings(SimulationFixture.report(text + variants)) == [
         "cached: cheaper",
         "repaired: cheaper",
-        "elsewhere: doesLess, is refused 30 times, shows 30 of 1,800 documents",
+        "elsewhere: doesLess, is refused 30 times, shows 325 of 1,800 documents",
         "twice: doesLess, is refused 30 times more",
       ])
   }
@@ -109,14 +113,14 @@ struct VariantStandingTests {
         other-page: {set: {steps.notes.list.query: "notes where n > 50 orderBy n limit 20"}, expect: {findings: [FB7016]}}
         silent: {set: {actors.reader.steps: [{name: notes.list, query: "notes where n > 50 orderBy n limit 20"}]}}
         smaller: {set: {steps.notes.list.query: "notes orderBy n limit 5", steps.notes.list.intend: "notes orderBy n limit 5"}}
-        elsewhere: {set: {actors.reader.steps: [{name: notes.list, query: "copies limit 30", as: list, intend: "copies limit 10"}]}}
+        elsewhere: {set: {actors.reader.steps: [{name: notes.list, query: "copies limit 30", as: list, intend: "copies limit 20"}]}}
       """
     #expect(
       try await standings(SimulationFixture.report(text + variants)) == [
         "first-page: cheaper",
         "other-page: doesLess, misses 50 documents",
         "silent: doesLess, does not say what is to be seen (`intend`)",
-        "smaller: doesLess, shows 150 of 300 documents",
+        "smaller: doesLess, shows 425 of 550 documents",
         "elsewhere: cheaper",
       ])
   }
@@ -136,6 +140,56 @@ struct VariantStandingTests {
     input.surroundings[1].pricing?.location = "us-central1"
     let priced = await WorkloadRunner.run(input)
     #expect(standings(priced) == ["cached: doesLess, has other prices"])
+  }
+
+  /// A doctor answers the last thread that the list shows. With a shorter list that is another one, whose patient does not
+  /// listen.
+  private static let answers = """
+    workload: answers
+    clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+    data:
+      - {path: "threads/t{n}", for: {n: 1..10}, fields: {n: "{n}"}}
+    actors:
+      doctor:
+        vars: {thread: none}
+        sessions: {perDay: 1, at: {first: "08:00"}, length: 1h}
+        steps:
+          - {name: threads.open, query: "threads orderBy n", as: threads, intend: "threads orderBy n limit 3", each: [{let: {thread: id}}]}
+          - {pause: 10m}
+          - {name: answer, create: "threads/{thread}/messages/{auto}", fields: {text: hello}}
+      patient:
+        sessions: {perDay: 1, at: {first: "08:00"}, length: 1h}
+        steps:
+          - {name: thread.open, listen: "threads/t10/messages limit 9"}
+
+    """
+
+  @Test("what reads of the baseline's own show less, because others write elsewhere, is no doing of the variant")
+  func chance() async throws {
+    let variants = """
+      variants:
+        today: {}
+        few: {set: {steps.threads.open.query: "threads orderBy n limit 3"}}
+        elsewhere: {set: {steps.thread.open.listen: "threads/t1/messages limit 9"}}
+        silent: {set: {steps.answer: {name: answer, update: threads/t1, fields: {n: 1}}}}
+        fewer: {set: {steps.threads.open.query: "threads orderBy n limit 2"}, expect: {findings: [FB7016]}}
+      """
+    #expect(
+      try await standings(SimulationFixture.report(Self.answers + variants)) == [
+        "few: cheaper", "elsewhere: doesLess, shows 3 of 4 documents", "silent: doesLess, shows 3 of 4 documents",
+        "fewer: doesLess, misses 1 document",
+      ])
+    // What a shorter list keeps from being asked at all is no chance.
+    let asking = Self.answers.replacing(
+      "      - {pause: 10m}",
+      with: """
+              - {if: "count(threads) > 5", then: [{name: notes, query: threads/t1/notes}]}
+              - {pause: 10m}
+        """)
+    let notes = "data:\n  - {path: \"threads/t1/notes/n{n}\", for: {n: 1..4}, fields: {n: \"{n}\"}}\n"
+    #expect(
+      try await standings(SimulationFixture.report(asking.replacing("data:\n", with: notes) + variants)).first
+        == "few: doesLess, shows 3 of 8 documents")
   }
 
   /// Each variant asks for random stretches of the same hundred notes; what they cover together is counted here.

@@ -96,14 +96,14 @@ struct CountedRunTests {
     let whole = try await Self.whole(Self.crowd, users: 12)
     #expect(small.figures == whole)
     do {
-      _ = try await run.answer([ParameterOverride(name: "users", value: .integer(2_001))])
+      _ = try await run.answer([ParameterOverride(name: "users", value: .integer(10_001))])
       Issue.record("nothing is refused")
     } catch {
       guard case .refused(let diagnostic) = error else { throw error }
       #expect(diagnostic.code == .unsupportedFeature)
       #expect(diagnostic.location?.description == "test.workload.yaml:9:9")
       let message =
-        "estimating 2,001 instances of `member` that cannot stand for one another: one instance writes here what others may read or write: the number of the instance is not in front of both paths"
+        "estimating 10,001 instances of `member` that cannot stand for one another: one instance writes here what others may read or write: the number of the instance is not in front of both paths"
       #expect(diagnostic.message == message)
     }
   }

@@ -1529,7 +1529,7 @@ extension HelpPage {
     case 7016:
       return HelpPage(
         number: 7016, name: "unsound-variant", severity: "error", since: "0.1",
-        means: #"A variant costs less than the baseline but misses documents that should have been seen, or shows stale ones. It is no saving."#,
+        means: #"A variant costs less than the baseline, and documents that should have been seen are never shown. It is no saving. A variant that asks once where the baseline listens stands apart with what it shows too late, and has no finding: that may be what its author wants."#,
         why: #"Reads that are not made are cheap. The simulation knows the whole database and compares what was delivered with what was intended."#,
         markedExample: #"  after: missed 30 of 50 messages"#,
         fix: #"Repair the variant, or show its losses with `expect:`."#,
@@ -1604,13 +1604,13 @@ extension HelpPage {
     case 7025:
       return HelpPage(
         number: 7025, name: "step-never-reached", severity: "warning", since: "0.1",
-        means: #"No variant of a workload ever came to a step: a condition was never true, nobody does its procedure, or the run ended before its time."#,
+        means: #"No variant of a workload ever came to a step: a condition was never true, nobody does its procedure, or the run ended before its time. Or some sessions did not come to it: the run ended while they went on, or there are more than fit into a day, so that they are put off and at last lost. Where nothing but a listener is cut off, or only the steps take longer than the session's `length`, the finding is information."#,
         why: #"What the step would cost is in no figure, and its budgets hold whatever it does."#,
         markedExample: #"""
   timeline:
     - {at: day 40, actor: member, do: openChat}      # of a run of 30 days
 """#,
-        fix: #"Correct the condition, the time or the name, or remove the step."#,
+        fix: #"Correct the condition, the time or the name, or remove the step. Where the run cuts sessions, start the clock at an hour at which nobody is at it; where they do not fit, play fewer or shorter ones."#,
         ignoring: #"With `expect: {findings: [FB7025]}` in a variant that is meant to show it."#)
     case 7026:
       return HelpPage(

@@ -81,8 +81,9 @@
 
 // FB7016 unsound-variant error
 //
-// means: A variant costs less than the baseline but misses documents that should have been seen, or shows stale ones.
-//   It is no saving.
+// means: A variant costs less than the baseline, and documents that should have been seen are never shown. It is no
+//   saving. A variant that asks once where the baseline listens stands apart with what it shows too late, and has no
+//   finding: that may be what its author wants.
 // why: Reads that are not made are cheap. The simulation knows the whole database and compares what was delivered with
 //   what was intended.
 // example:
@@ -132,12 +133,15 @@
 // FB7025 step-never-reached warning
 //
 // means: No variant of a workload ever came to a step: a condition was never true, nobody does its procedure, or the run
-//   ended before its time.
+//   ended before its time. Or some sessions did not come to it: the run ended while they went on, or there are more than fit
+//   into a day, so that they are put off and at last lost. Where nothing but a listener is cut off, or only the steps take
+//   longer than the session's `length`, the finding is information.
 // why: What the step would cost is in no figure, and its budgets hold whatever it does.
 // example:
 //   timeline:
 //     - {at: day 40, actor: member, do: openChat}      # of a run of 30 days
-// fix: Correct the condition, the time or the name, or remove the step.
+// fix: Correct the condition, the time or the name, or remove the step. Where the run cuts sessions, start the clock at an
+//   hour at which nobody is at it; where they do not fit, play fewer or shorter ones.
 // ignore: With `expect: {findings: [FB7025]}` in a variant that is meant to show it.
 
 // FB7026 rules-not-evaluated warning

@@ -32,17 +32,26 @@ package struct Estimation {
   package mutating func evaluate() async throws(CountedRun.Failure) -> (EstimateReport.Series, findings: [Diagnostic]) {
     var points: [EstimateReport.Point] = []
     var crossings: [EstimateReport.Crossing] = []
+    var tooLarge: Diagnostic?
     for combination in request.combinations {
-      if let months = request.months {
-        let series = try await self.months(months, from: combination)
-        points += series
-        crossings += monthCrossings(series, combination)
-      } else {
-        points.append(try await point(combination).point)
+      do throws(CountedRun.Failure) {
+        if let months = request.months {
+          let series = try await self.months(months, from: combination)
+          points += series
+          crossings += monthCrossings(series, combination)
+        } else {
+          points.append(try await point(combination).point)
+        }
+      } catch {
+        // What is known of the sizes before stays known.
+        guard case .refused(let diagnostic) = error, !points.isEmpty else { throw error }
+        tooLarge = diagnostic
+        break
       }
     }
     // Only the sizes that were asked for are somebody's problem.
-    let problems = run.problems
+    let known = run.problems.count
+    let problems = run.problems + [tooLarge].compactMap(\.self)
     if request.months == nil { crossings = try await sizes() }
     var remarks: [String] = []
     if points.contains(where: { !$0.isMultiplied && $0.users > 0 }) {
@@ -51,7 +60,7 @@ package struct Estimation {
     if points.contains(where: { $0.refused > 0 }) {
       remarks.append("some requests are refused: what they would have read is not in the figures")
     }
-    if run.problems.count > problems.count {
+    if run.problems.count > known {
       remarks.append(
         "some requests are refused at other sizes: where the free tier or a budget ends is said without what they would have read"
       )

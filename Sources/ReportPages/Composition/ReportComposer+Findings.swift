@@ -64,7 +64,10 @@ extension ReportComposer {
   }
 
   var findings: SectionView? {
-    let sorted = report.sortedFindings
+    // What fails comes first, whatever it is about.
+    let sorted = report.sortedFindings.enumerated().sorted { first, second in
+      (second.element.diagnostic.severity, first.offset) < (first.element.diagnostic.severity, second.offset)
+    }.map(\.element)
     var section = SectionView(id: "\(id)-findings", findingsTitle, level: level + 1)
     let views = sorted.map { finding($0) }
     section.findings = zip(sorted, views).filter { !$0.0.isExpected }.map(\.1)

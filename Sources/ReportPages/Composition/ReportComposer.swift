@@ -49,9 +49,14 @@ struct ReportComposer {
       claims: claimRows, codes: Set(report.findings.map(\.diagnostic.code)))
   }
 
+  /// In the offset of the clock.
+  private var firstDay: String {
+    report.variants.first?.days.first?.date.description ?? String(report.period.start.description.prefix(10))
+  }
+
   private var facts: String {
     var parts = [
-      Grouped.counted(report.period.days, "day") + " from \(report.period.start.description.prefix(10))",
+      Grouped.counted(report.period.days, "day") + " from \(firstDay)",
       Grouped.counted(Int64(report.variants.count), "variant"),
     ]
     if let book = report.book {

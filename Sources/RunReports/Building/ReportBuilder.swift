@@ -36,7 +36,8 @@ struct ReportBuilder {
       variants[index].shortcomings =
         Shortcomings(
           baseline: variants[0], variant: variants[index],
-          intended: (outcomes[0].notes.intended.value, outcomes[index].notes.intended.value),
+          intended: (outcomes[0].notes.intended.all.value, outcomes[index].notes.intended.all.value),
+          byChance: lossByChance(index),
           refusals: (outcomes[0].refusals(\.refusedAsExpected), outcomes[index].refusals(\.refused)),
           asksOnce: !suite.variants[index].workload.operationsAskingOnce(insteadOf: suite.variants[0].workload).isEmpty,
           failsAssertion: failed.contains { $0.concerns(name) },
@@ -54,6 +55,7 @@ struct ReportBuilder {
       assumptions: outcomes.indices.flatMap { assumptions($0, variants[$0]) },
       findings: RunFindings(builder: self, variants: variants, figures: figures, budgets: budgets, claims: claims).all,
       remarks: RunRemarks(builder: self, variants: variants).all)
+    report.demandsLeftOut = Int64(suite.demandsLeftOut)
     report.obstacles = outcomes.flatMap { $0.notes.problemDiagnostics(in: suite) }.uniqued()
     return report
   }
@@ -71,11 +73,10 @@ struct ReportBuilder {
     let attached = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.attached.value) }
     let resumed = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.resumed.value) }
     let operations = operations(outcome)
-    let correctness = correctness(outcome.notes)
     return VariantReport(
       name: outcome.name, kind: suite.variants[index].kind, tally: outcome.ledger.total,
       storedBytes: outcome.storage.averageBytes,
-      outsideWrites: outcome.notes.outsideWrites.value, month: month(index), correctness: correctness,
+      outsideWrites: outcome.notes.outsideWrites.value, month: month(index), correctness: correctness(outcome.notes),
       waste: outcome.ledger.waste, operations: operations, days: days(index, operations), roles: roles(index),
       listeners: listeners(index), ruleReads: ruleReads(index), fanOut: fanOut(index),
       users: workload.actors.filter { $0.client.platform != .server }.reduce(0) { $0 + $1.count },
@@ -83,13 +84,21 @@ struct ReportBuilder {
         ? nil : Share(part: attached.value - resumed.value, whole: attached.value),
       realtime: RealtimeReport(outcome, pricing: pricing(index), month: month(index)),
       refused: outcome.notes.refusedRequests.value,
-      documentsShown: documentsShown(outcome.notes, correctness))
+      documentsShown: outcome.notes.shown.all.value)
   }
 
-  /// What came while an earlier answer was on the screen is not among what was shown at all.
-  private func documentsShown(_ notes: RunNotes, _ correctness: Correctness) -> Int64 {
-    let later = notes.observations.values.reduce(into: SaturatingSum()) { $0.add($1.cameLater.value) }
-    return max(0, notes.shown.value - (correctness.missed - later.value))
+  /// What reads that are those of the baseline show less, and of that what was to be seen: they were done as often, and
+  /// those that differ show as much by themselves.
+  private func lossByChance(_ index: Int) -> (shown: Int64, intended: Int64) {
+    let unchanged = suite.variants[index].workload.readsUnchanged(since: suite.variants[0].workload)
+    let (baseline, variant) = (outcomes[0], outcomes[index])
+    func calls(_ step: Text, _ outcome: VariantOutcome) -> Int64 { outcome.ledger.operation(named: step)?.calls ?? 0 }
+    func loss(_ seen: KeyPath<RunNotes, SeenCount>) -> Int64 {
+      let (own, theirs) = (variant.notes[keyPath: seen], baseline.notes[keyPath: seen])
+      guard own.count(except: unchanged) >= theirs.count(except: unchanged) else { return 0 }
+      return own.loss(of: unchanged.filter { calls($0, variant) >= calls($0, baseline) }, since: theirs)
+    }
+    return (loss(\.shown), loss(\.intended))
   }
 
   func pricing(_ index: Int) -> Pricing? {

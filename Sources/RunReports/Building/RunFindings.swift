@@ -50,7 +50,7 @@ struct RunFindings {
     let shapes = shapeFindings(index)
     let known = Set(shapes.filter { $0.diagnostic.severity == .error }.compactMap(\.diagnostic.location?.span))
     return shapes + builder.hazards(suite.variants[index].workload, suite.source) + refusals(index, known: known)
-      + unmetExpectations(index)
+      + unmetExpectations(index) + sessions(index)
       + observations(index) + budgetFindings(index)
       + unindexed(index) + hotspots(index) + prices(index) + problems(index) + unverified(index)
   }
@@ -68,22 +68,18 @@ struct RunFindings {
     return single.queryShapes.flatMap { shape in
       judge.findings(on: shape).compactMap { diagnostic in
         let isExpected = shape.expectedFindings.contains(diagnostic.code.id)
-        return builder.input.unbounded.applied(to: advice(diagnostic), of: shape.name)
+        return builder.input.unbounded.applied(to: diagnostic, of: shape.name)
           .map { StepFinding(diagnostic: $0, isExpected: isExpected) }
       }
     }
   }
 
-  /// A run measures what an unlimited listener costs, and budgets and assertions say how much is too much: there the
-  /// hazard is a warning, while `check`, which cannot measure, fails.
-  private func advice(_ diagnostic: Diagnostic) -> Diagnostic {
-    guard diagnostic.code == .listenerWithoutLimit else { return diagnostic }
-    var advice = diagnostic
-    advice.severity = .warning
-    return advice
-  }
-
   // MARK: What happened
+
+  private func sessions(_ index: Int) -> [StepFinding] {
+    let workload = suite.variants[index].workload
+    return builder.outcomes[index].notes.sessionFindings(of: workload, in: suite).map { StepFinding(diagnostic: $0) }
+  }
 
   private func refusals(_ index: Int, known: Set<Span>) -> [StepFinding] {
     builder.outcomes[index].notes.refusalDiagnostics(in: suite, known: known).map { StepFinding(diagnostic: $0) }
@@ -117,13 +113,18 @@ struct RunFindings {
           isExpected: found.step.expectation?.code == found.finding.code.id))
     }
     let (baseline, variant) = (variants[0], variants[index])
-    if index > 0, variant.kind == .alternative, variant.correctness.missed > 0, variant.costsLess(than: baseline) {
+    // What an earlier answer on the screen does not show yet is a loss that the variant's standing says, and no fault.
+    let later = builder.outcomes[index].notes.observations.values.reduce(into: SaturatingSum()) {
+      $0.add($1.cameLater.value)
+    }
+    let never = variant.correctness.missed - later.value
+    if index > 0, variant.kind == .alternative, never > 0, variant.costsLess(than: baseline) {
       findings.append(
         StepFinding(
           diagnostic: Diagnostic(
             .unsoundVariant,
             "`\(variant.name)` is cheaper than `\(baseline.name)`, but "
-              + "\(Grouped.count(variant.correctness.missed)) documents are never shown",
+              + "\(Grouped.counted(never, "document")) \(never == 1 ? "is" : "are") never shown",
             at: suite.location(suite.variants[index].span),
             help: "compare only variants that show the same documents; where it is no proposal, say `kind: scenario`")))
     }

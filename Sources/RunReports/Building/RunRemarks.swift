@@ -23,7 +23,7 @@ struct RunRemarks {
       ]
     }
     let demands = count == 1 ? "1 assertion or claim is" : "\(Grouped.count(count)) assertions and claims are"
-    return ["\(demands) left out, about variants that are not played"]
+    return ["\(demands) left out, about variants that are not played or all of them together"]
   }
 
   /// Data that all users share in production is stored once there.

@@ -10,6 +10,8 @@ struct Shortcomings {
   let variant: VariantReport
   /// Documents that `intend:` names, of the baseline and of the variant.
   let intended: (baseline: Int64, variant: Int64)
+  /// How much less of both is shown by reads that are the baseline's own, as chance has it.
+  let byChance: (shown: Int64, intended: Int64)
   /// Refused requests by step: of the baseline those that it expects, of the variant all of them.
   let refusals: (expected: [Text: Int64], all: [Text: Int64])
   /// Whether steps of the variant ask once for what the baseline listens to.
@@ -24,15 +26,18 @@ struct Shortcomings {
     var found: [String] = []
     if correctness.missed > 0 { found.append("misses \(Grouped.counted(correctness.missed, "document"))") }
     if correctness.missed == 0 {
-      if variant.documentsShown < baseline.documentsShown {
+      if baseline.documentsShown - variant.documentsShown > byChance.shown {
         found.append("shows \(Self.share(variant.documentsShown, of: baseline.documentsShown)) documents")
       } else if intended.variant == 0, intended.baseline > 0 {
         found.append("does not say what is to be seen (`intend`)")
-      } else if intended.variant < intended.baseline {
+      } else if intended.baseline - intended.variant > byChance.intended {
         found.append("is to show \(Self.share(intended.variant, of: intended.baseline)) documents")
       }
     }
-    if correctness.stale > 0 { found.append("shows \(Grouped.counted(correctness.stale, "outdated document"))") }
+    // What the baseline shows as old as that is no difference.
+    if correctness.stale > baseline.correctness.stale {
+      found.append("shows \(Grouped.counted(correctness.stale, "outdated document"))")
+    }
     if asksOnce, max(correctness.missed, correctness.stale) > 0 { found.append("asks once where the baseline listens") }
     return found
   }

@@ -24,6 +24,8 @@ package struct RunReport: Sendable {
   package var findings: [ReportedFinding]
   /// Sentences that belong beside the figures.
   package var remarks: [String]
+  /// Assertions, claims and budgets that nobody looked at, since not all variants or days were played.
+  package var demandsLeftOut: Int64 = 0
   /// Why it could not be played as the workload says. Its figures are those of something else and are shown nowhere.
   package var obstacles: [Diagnostic] = []
   /// Of a run that was read from the saved ones; nil: it was played just now.

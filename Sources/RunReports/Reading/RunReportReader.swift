@@ -49,9 +49,11 @@ package enum RunReportReader {
     }
     let remarks = object.strings("remarks") ?? []
     guard let workload, let period else { return nil }
-    return RunReport(
+    var report = RunReport(
       workload: workload, about: about, period: period, book: book, variants: variants, assertions: assertions,
       budgets: budgets, claims: claims, assumptions: assumptions, findings: findings, remarks: remarks)
+    report.demandsLeftOut = object.count("demandsLeftOut")
+    return report
   }
 
   private static func isKnownSchema(_ object: inout ObjectReader, _ known: Int64 = RunReport.schema) -> Bool {

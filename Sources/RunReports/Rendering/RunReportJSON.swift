@@ -32,6 +32,7 @@ extension RunReport {
       .init("findings", .array(sortedFindings.map { $0.json(includesHelp: includesHelp) })),
       .init("remarks", .array(remarks.map(JSONValue.string))),
     ]
+    if demandsLeftOut > 0 { members.append(.init("demandsLeftOut", .integer(demandsLeftOut))) }
     if let saved {
       members.append(
         .init(

@@ -41,10 +41,12 @@ package struct RunReportMarkdown {
     var lines = [line]
     if let staleness = report.saved?.staleness { lines += ["", "**Stale:** \(MarkdownText.sentence(staleness))"] }
     if let saving = verdict.saving {
-      lines += [
-        "",
-        "\(MarkdownText.code(saving.name)) would change \(report.comparesBills ? "it" : "the reads") by **\(saving.change)**, and shows as much",
-      ]
+      // A bill that the free quota covers has no share that is saved.
+      let change =
+        saving.change.first?.isLetter == true
+        ? "is **\(saving.change)**"
+        : "would change \(report.comparesBills ? "it" : "the reads") by **\(saving.change)**"
+      lines += ["", "\(MarkdownText.code(saving.name)) \(change), and shows as much"]
     }
     for (name, why) in verdict.unsound {
       lines += ["", "✗ \(MarkdownText.code(name)) would be cheaper and is no alternative: \(why)"]

@@ -8,6 +8,8 @@ struct RunSummaryBlock {
   let style: TerminalStyle
   /// Columns that lists may take.
   var width = 100
+  /// Lines that a list may take.
+  var rows = 2
   /// Of the names and of what they stand for, so that blocks stand in columns.
   var widths = (name: 0, basis: 0, cost: 0)
 
@@ -39,6 +41,12 @@ struct RunSummaryBlock {
       parts.append(Grouped.counted(Int64(report.findings.count(where: \.fails)), "error"))
     }
     if !parts.isEmpty { return style.paint(parts.joined(separator: ", "), .red) }
+    let left = report.demandsLeftOut
+    guard left == 0 else {
+      let looked =
+        report.assertions.isEmpty ? "" : "\(Grouped.counted(Int64(report.assertions.count), "assertion")) passed, "
+      return style.paint("\(looked)\(Grouped.count(left)) not looked at", .yellow)
+    }
     guard !report.assertions.isEmpty else { return report.budgets.isEmpty ? "" : "all budgets kept" }
     return style.paint("all assertions hold", .green)
   }
@@ -71,7 +79,9 @@ struct RunSummaryBlock {
   /// What the bill is without, so that nobody takes it for the whole.
   private var leftOut: [String] {
     let codes: [DiagnosticCode] = [.stepNeverReached, .rulesNotEvaluated]
-    let found = report.sortedFindings.filter { !$0.isExpected && !$0.fails && codes.contains($0.diagnostic.code) }
+    let found = report.sortedFindings.filter { found in
+      !found.isExpected && found.diagnostic.severity == .warning && codes.contains(found.diagnostic.code)
+    }
     let shown = found.prefix(Self.failures).map { finding in
       let place = finding.diagnostic.location.map { "   \($0.lineText)" } ?? ""
       let text = "\(finding.diagnostic.code.id) \(finding.diagnostic.message)\(place)"
@@ -94,9 +104,15 @@ struct RunSummaryBlock {
       "\(assertion.notes.first ?? assertion.text)   \(assertion.location.lineText)"
     }
     let budgets = report.budgets.filter { $0.verdict == .exceeded && !$0.isExpected }.map { budget in
-      let per = budget.period == "run" ? "in the run" : "per \(budget.period)"
+      let period =
+        switch budget.period {
+        case "run": "in the run in"
+        // Steps show the mean.
+        case "call": "in the largest call of"
+        default: "per \(budget.period) in"
+        }
       return "budget \(budget.scope): \(budget.measuredText) of "
-        + "\(Grouped.decimal(budget.maximum)) \(budget.metric) \(per) in \(budget.variant)   \(budget.location.lineText)"
+        + "\(Grouped.decimal(budget.maximum)) \(budget.metric) \(period) \(budget.variant)   \(budget.location.lineText)"
     }
     let demanded: [DiagnosticCode] = [.assertionFailed, .budgetExceeded]
     let others = report.sortedFindings.filter { $0.fails && !demanded.contains($0.diagnostic.code) }.map { finding in
@@ -135,23 +151,32 @@ struct RunSummaryBlock {
       list("cheaper and shows as much:", selection.cheaper) { "\(price($0)) (\(report.comparison(of: $0)))" },
       list("cheaper but wrong:", selection.cheaperButWrong) { "(\(why($0)))" },
       list("what if:", selection.variants(.scenario)) { price($0) },
-    ].compactMap(\.self)
+    ].flatMap(\.self)
   }
 
-  /// As many as there is room for in a line.
+  /// As many as there is room for.
   private func list(
     _ title: String, _ variants: [VariantReport], _ text: (VariantReport) -> String
-  ) -> String? {
-    guard !variants.isEmpty else { return nil }
-    var line = title + String(repeating: " ", count: max(1, 27 - title.count))
+  ) -> [String] {
+    let column = 27
+    var lines: [String] = []
     for (index, variant) in variants.enumerated() {
-      let item = (index == 0 ? "" : " \(style.dot) ") + "\(QuotedText.singleLine(variant.name)) \(text(variant))"
-      guard index == 0 || DisplayWidth.of(line + item) <= width - 12 else {
-        return "\(line) \(style.dot) \(variants.count - index) more"
+      let item = "\(QuotedText.singleLine(variant.name)) \(text(variant))"
+      guard var line = lines.popLast() else {
+        lines.append(title + String(repeating: " ", count: max(1, column - title.count)) + item)
+        continue
       }
-      line += item
+      let longer = "\(line) \(style.dot) \(item)"
+      if DisplayWidth.of(longer) <= width - 12 {
+        lines.append(longer)
+      } else if lines.count + 1 < rows {
+        lines += [line, String(repeating: " ", count: column) + item]
+      } else {
+        line += " \(style.dot) \(variants.count - index) more"
+        return lines + [line]
+      }
     }
-    return line
+    return lines
   }
 
   private func why(_ variant: VariantReport) -> String {

@@ -17,7 +17,9 @@ package struct RunSummaryText {
   }
 
   package var text: String {
-    var blocks = ordered.map { RunSummaryBlock(report: $0, style: style, width: width) }
+    // What one workload was asked for is wanted whole.
+    let rows = reports.count == 1 ? 8 : 2
+    var blocks = ordered.map { RunSummaryBlock(report: $0, style: style, width: width, rows: rows) }
     let widths = (
       name: largest(blocks, \.name), basis: largest(blocks, \.basis), cost: largest(blocks, \.cost)
     )

@@ -21,6 +21,7 @@ package struct RunVerdict {
       let budgets = "\(kept) of \(report.budgets.count) budgets"
       parts.append(isPassed ? budgets : "\(budgets) kept")
     }
+    if report.demandsLeftOut > 0 { parts.append("\(Grouped.count(report.demandsLeftOut)) left out") }
     return parts
   }
 

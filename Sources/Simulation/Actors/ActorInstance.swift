@@ -26,15 +26,17 @@ final class ActorInstance {
   /// Movements of results at the moment to which all that the instance knows and has paid is up to date.
   var upToDate = 0
   /// What the user has seen in the session that is going on.
-  var shown = ShownDocuments()
+  var shown = SeenDocuments()
   /// What of it the workload says they are to see.
-  var intended = ShownDocuments()
+  var intended = SeenDocuments()
   /// The session that is planned next.
   var upcoming: PlannedSession?
   /// The steps of the session that is going on.
   var sessionTask: StepTask?
   /// When the session that is going on ends, unless its steps take longer.
   var sessionEnd = Timestamp(microseconds: 0)
+  /// How long it was planned to last; zero: as long as its steps take.
+  var plannedLength = TimeSpan.zero
   /// When the newest commit took place that the user has sent.
   private var lastCommit = Timestamp(microseconds: .min)
   /// A session whose time came while the one before was still going on.

@@ -26,6 +26,8 @@ final class ClientDevice {
   var observers: [String: ResultObserver] = [:]
   /// Answers of one-time reads that stand on the screen where the baseline listens, by the name of the result.
   var answers: [String: ShownAnswer] = [:]
+  /// What the server has sent, where the device keeps it and somebody asks for it.
+  var cache: ClientCache?
   /// Ids of documents that were fetched one by one (`not in store`).
   var storedIDs: Set<Text> = []
 

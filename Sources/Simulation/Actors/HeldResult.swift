@@ -24,6 +24,8 @@ struct ResultPart {
   var shown: Int
   /// The first clause of the order in which the documents are handed out.
   var leadingOrder: Order?
+  /// Nobody has asked the server.
+  var isFromCache = false
 }
 
 extension HeldResult {

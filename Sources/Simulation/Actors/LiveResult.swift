@@ -13,6 +13,10 @@ final class LiveResult {
   /// When documents left that are not in the result.
   private var lastLeft: [DocumentPath: Int] = [:]
   private var entered = PrefixCounts()
+  /// What is in a small result now; nil: nobody has asked, or it is a large one.
+  private var present: Set<DocumentPath>?
+  /// Of larger results copies would cost more than the window, which keeps a version of the database.
+  private static let smallest = 64
 
   init(_ result: MovingResult) { self.result = result }
 
@@ -25,10 +29,22 @@ final class LiveResult {
         // Who looked after the document had left and before it came back gets to see it now.
         entered.add(from: lastLeft.removeValue(forKey: change.path) ?? 0, before: movements)
         shown.append((movements, change.path))
+        present?.insert(change.path)
       case .modified: shown.append((movements, change.path))
-      case .removed: lastLeft[change.path] = movements
+      case .removed:
+        lastLeft[change.path] = movements
+        present?.remove(change.path)
       }
     }
+    if let present, present.count > Self.smallest { self.present = nil }
+  }
+
+  /// The documents of a small result, of which `part` is what it is at this moment; nil for a large one.
+  func paths(_ part: ResultPart) -> Set<DocumentPath>? {
+    if let present { return present }
+    guard part.shown <= Self.smallest else { return nil }
+    present = Set((0..<part.shown).compactMap { part.window.path(at: $0) })
+    return present
   }
 
   /// How many documents were shown since a movement that were not in the result then.

@@ -9,12 +9,32 @@ import Workloads
 struct ShownDocuments {
   /// Of one user, who nobody copies: a session makes it and forgets it.
   private final class Collection {
-    let first: ResultPart
+    /// A window keeps a version of the database; of a small result its documents are less.
+    enum First {
+      case part(ResultPart)
+      case paths(Set<DocumentPath>)
+
+      var count: Int {
+        switch self {
+        case .part(let part): part.shown
+        case .paths(let paths): paths.count
+        }
+      }
+
+      func contains(_ path: DocumentPath) -> Bool {
+        switch self {
+        case .part(let part): part.window.position(of: path).map { $0 < part.shown } ?? false
+        case .paths(let paths): paths.contains(path)
+        }
+      }
+    }
+
+    let first: First
     /// Those that are not in it.
     private var others: Set<DocumentPath> = []
     private var followed: Followed?
 
-    init(_ first: ResultPart, followed: Followed? = nil) {
+    init(_ first: First, followed: Followed? = nil) {
       self.first = first
       self.followed = followed
     }
@@ -25,10 +45,10 @@ struct ShownDocuments {
     }
 
     var count: Int {
-      guard let followed else { return first.shown + others.count }
-      if others.isEmpty, followed.listed == nil { return first.shown + followed.count }
+      guard let followed else { return first.count + others.count }
+      if others.isEmpty, followed.listed == nil { return first.count + followed.count }
       listFollowed()
-      return first.shown + others.count
+      return first.count + others.count
     }
 
     /// The listener is detached: it shows no more.
@@ -47,8 +67,7 @@ struct ShownDocuments {
     }
 
     private func insertOther(_ path: DocumentPath) {
-      if let position = first.window.position(of: path), position < first.shown { return }
-      others.insert(path)
+      if !first.contains(path) { others.insert(path) }
     }
   }
 
@@ -90,7 +109,7 @@ struct ShownDocuments {
       for position in 0..<part.shown { if let path = part.window.path(at: position) { saw(path) } }
       return
     }
-    let collection = Collection(part)
+    let collection = Collection(.part(part))
     for path in documents where path.collectionID == id { collection.insert(path) }
     documents = documents.filter { $0.collectionID != id }
     collections[id] = collection
@@ -100,7 +119,8 @@ struct ShownDocuments {
   /// - Returns: False when the user has seen documents of that collection before; then every change has to be told.
   mutating func follow(_ live: LiveResult, _ part: ResultPart, ofCollection id: Text) -> Bool {
     guard collections[id] == nil, !documents.contains(where: { $0.collectionID == id }) else { return false }
-    collections[id] = Collection(part, followed: Followed(live: live, start: live.movements))
+    let first = live.paths(part).map(Collection.First.paths) ?? .part(part)
+    collections[id] = Collection(first, followed: Followed(live: live, start: live.movements))
     return true
   }
 
@@ -123,24 +143,4 @@ struct ShownDocuments {
 
 extension DocumentPath {
   fileprivate var collectionID: Text { segments[segments.count - 2] }
-}
-
-extension CellSimulation {
-  /// The user sees a result, or what has changed of it. Where the workload says what they are to see, that counts, and
-  /// the observer knows what of it is missed.
-  func show(
-    _ kept: HeldResult, changes: [TargetChange]? = nil, unless intended: ReadTarget?, isFiltered: Bool,
-    to instance: ActorInstance
-  ) {
-    guard intended == nil else { return }
-    guard let changes, !isFiltered else { return instance.shown.saw(kept) }
-    for change in changes where change.kind != .removed { instance.shown.saw(change.path) }
-  }
-
-  /// Counts what a user has seen since they opened the app.
-  func countShown(to instance: ActorInstance) {
-    notes.showed(instance.shown.count, intended: instance.intended.count, to: instance)
-    instance.shown = ShownDocuments()
-    instance.intended = ShownDocuments()
-  }
 }

@@ -22,6 +22,8 @@ struct SessionSchedule {
   private let start: RandomSource?
   /// Whether a day had more sessions than are simulated.
   private(set) var leftOut = false
+  /// Sessions of whole days that would begin after the end of the period.
+  private(set) var beyondEnd: Int64 = 0
 
   init(_ plan: SessionPlan, calendar: VirtualCalendar, start: RandomSource?) {
     self.plan = plan
@@ -34,6 +36,7 @@ struct SessionSchedule {
     while true {
       while let session = pending.popLast() {
         if session.start >= calendar.start, session.start < calendar.end { return session }
+        if session.start >= calendar.end, calendar.touchedDays == calendar.days { beyondEnd += 1 }
       }
       guard day < calendar.touchedDays else { return nil }
       day += 1
@@ -58,6 +61,7 @@ struct SessionSchedule {
   }
 
   private mutating func sessions(ofDay day: Int, using random: RandomSource) -> [PlannedSession] {
+    if let days = plan.days, !days.contains(calendar.weekday(ofDay: day)) { return [] }
     let planned = random.draw(plan.perDay)
     if planned > WorkLimit.sessionsPerDay { leftOut = true }
     let count = min(max(0, planned), WorkLimit.sessionsPerDay)

@@ -12,6 +12,10 @@ struct ChangeLog {
   /// The position behind the last commit; grows by one with each.
   private(set) var position = 0
   private var kept = 0
+  /// How much comes together before anybody looks again: twice what was needed then, so that looking costs no more than
+  /// writing did.
+  private var patience = ChangeLog.shortest
+  private static let shortest = 50_000
 
   mutating func append(_ commit: Commit) {
     position += 1
@@ -22,13 +26,14 @@ struct ChangeLog {
   }
 
   /// Enough has come together that dropping what nobody needs is worth a look.
-  var isLong: Bool { kept > 50_000 }
+  var isLong: Bool { kept > patience }
 
   mutating func drop(upTo oldest: Int) {
     for (collection, entries) in byCollection {
       byCollection[collection] = entries.filter { $0.position > oldest }
     }
     kept = byCollection.values.reduce(0) { $0 + $1.count }
+    patience = max(Self.shortest, 2 * kept)
   }
 
   /// Per document its first old and its last new version since that position; nil collection: all of them.

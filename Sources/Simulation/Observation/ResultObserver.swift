@@ -83,6 +83,9 @@ final class ResultObserver {
     lastIntended.map { ($0.query, $0.window, $0.position) }
   }
 
+  /// Whether the document was to be seen and never came.
+  func isMissing(_ path: DocumentPath) -> Bool { neverDelivered.contains(path) }
+
   func version(of path: DocumentPath) -> Timestamp? { known[path] }
 
   func mark(_ path: DocumentPath) -> Mark {
@@ -113,6 +116,13 @@ final class ResultObserver {
 extension ResultObserver {
   /// Only the number of documents is kept.
   func sawCount(_ count: Int) { latestCount = count }
+
+  /// The device has shown what it had; nobody knows what the server has made of it since.
+  func sawCached(_ window: ResultWindow) {
+    latestCount = window.count
+    lastDelivered = nil
+    for position in 0..<window.count { sawDocument(window.document(at: position), isMoving: false) }
+  }
 
   /// A whole result was delivered.
   /// - Parameter isMoving: the query's bounds depend on what was seen before.

@@ -95,10 +95,12 @@ package struct RunNotes {
   package var outsideWrites = SaturatingSum()
   /// Sessions that have begun, by actor.
   package private(set) var sessions: [String: SaturatingSum] = [:]
-  /// Documents that users got to see, each once a session, and those that they were to see.
-  package private(set) var shown = SaturatingSum()
-  /// Those of them that the workload names by `intend:`.
-  package private(set) var intended = SaturatingSum()
+  /// What went wrong with sessions, by actor.
+  package internal(set) var sessionFaults: [String: SessionFaults] = [:]
+  /// Documents that users got to see, each once a session.
+  package private(set) var shown = SeenCount()
+  /// Those that the workload names by `intend:`, whether they were seen or not.
+  package private(set) var intended = SeenCount()
   /// By collection, ids of documents left out.
   package private(set) var fanOut: [String: WriteFanOut] = [:]
   /// Rules have looked into texts: instances that were taken to be alike may be told apart. What is found out from there
@@ -160,9 +162,9 @@ extension RunNotes {
     sessions[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)
   }
 
-  mutating func showed(_ documents: Int, intended named: Int, to instance: ActorInstance) {
-    shown.add(Int64(documents), times: instance.multiplicity)
-    intended.add(Int64(named), times: instance.multiplicity)
+  mutating func showed(_ documents: SeenDocuments, intended named: SeenDocuments, to instance: ActorInstance) {
+    shown.add(documents, to: instance)
+    intended.add(named, to: instance)
   }
 
   /// Cells are parts of one database.
@@ -291,9 +293,16 @@ extension RunNotes {
     grow(&denied, before.denied, after.denied)
     grow(&indexErrors, before.indexErrors, after.indexErrors)
     grow(&outsideWrites, before.outsideWrites, after.outsideWrites)
-    grow(&shown, before.shown, after.shown)
-    grow(&intended, before.intended, after.intended)
+    grow(&shown.all, before.shown.all, after.shown.all)
+    grow(&shown.bySteps, before.shown.bySteps, after.shown.bySteps)
+    grow(&intended.all, before.intended.all, after.intended.all)
+    grow(&intended.bySteps, before.intended.bySteps, after.intended.bySteps)
     grow(&sessions, before.sessions, after.sessions)
+    for (actor, new) in after.sessionFaults {
+      let old = before.sessionFaults[actor]
+      grow(&sessionFaults[actor, default: SessionFaults()].late, old?.late, new.late)
+      grow(&sessionFaults[actor, default: SessionFaults()].overrun, old?.overrun, new.overrun)
+    }
   }
 
   mutating func unindexed(

@@ -97,7 +97,7 @@ extension CellSimulation {
       emit(.realtime(RealtimeTraffic(.get, path: request.pattern, bytes: bytes)), step.operation, instance)
     }
     let held = HeldResult.children(window)
-    instance.shown.saw(window, at: path)
+    instance.shown.saw(window, at: path, by: step.operation)
     if let name = request.result { device.results[name.text] = held }
     keepOnScreen(window, path, spec ?? RealtimeQuerySpec(), request, step, scope, instance)
     if !request.each.isEmpty {

@@ -87,7 +87,7 @@ extension CellSimulation {
   private func deliverFirst(_ window: RealtimeWindow, to attachment: RealtimeAttachment, _ task: StepTask) -> Progress {
     let request = attachment.request
     let held = HeldResult.children(window)
-    attachment.instance.shown.saw(window, at: attachment.key.path)
+    attachment.instance.shown.saw(window, at: attachment.key.path, by: attachment.step.operation)
     if let name = request.result { attachment.device.results[name.text] = held }
     if !request.each.isEmpty {
       let each = Step(action: .group(request.each), span: attachment.step.span)
@@ -120,7 +120,8 @@ extension CellSimulation {
           emit(.realtime(traffic), attachment.step.operation, attachment.instance)
         }
         for case let added? in movement.events.map(\.change) where added.part == .added {
-          attachment.instance.shown.saw(attachment.key.path.child(RealtimeKey(added.id.string)))
+          attachment.instance.shown.saw(
+            attachment.key.path.child(RealtimeKey(added.id.string)), by: attachment.step.operation)
         }
         guard attachment.hasReader else { continue }
         let result = held ?? .children(target.view.window(change.new))

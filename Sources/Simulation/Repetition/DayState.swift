@@ -93,7 +93,7 @@ private struct InstanceState: Hashable {
   init?(_ instance: ActorInstance, from time: Timestamp, _ description: DocumentDescription) {
     let device = instance.device
     guard instance.sessionTask == nil, instance.delayed == nil, instance.shown.count == 0, instance.devices.count == 1,
-      device.attachments.isEmpty, device.answers.isEmpty,
+      device.attachments.isEmpty, device.answers.isEmpty, device.cache == nil,
       !device.isOffline, device.queuedCommits.isEmpty
     else { return nil }
     actor = instance.actor.name

@@ -21,7 +21,9 @@ struct RepeatableDays {
   init?(_ workload: Workload, _ settings: SimulationSettings) {
     guard workload.clock.days > 3, workload.timeline.isEmpty, workload.background.isEmpty,
       !workload.usesRealtimeDatabase,
-      settings.access == nil, workload.clock.hasEvenDays
+      settings.access == nil, workload.clock.hasEvenDays,
+      // A day of the week is not the one before over again.
+      workload.actors.allSatisfy({ $0.sessions?.days == nil })
     else { return nil }
     var steps: [Step] = []
     workload.visitSteps { steps.append($0) }

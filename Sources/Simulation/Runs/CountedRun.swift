@@ -11,7 +11,7 @@ package import Workloads
 /// says what keeps them apart. Nothing is estimated.
 package struct CountedRun: Sendable {
   /// The most instances that are simulated one by one.
-  package static let instances: Int64 = 2_000
+  package static let instances: Int64 = 10_000
   /// The most initial documents of one simulation: three of them are held at a time.
   package static let documents: Int64 = 200_000
   /// The most steps and events of one instance, and of all instances where every one is simulated: an answer is wanted

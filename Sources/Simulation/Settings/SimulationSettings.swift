@@ -17,6 +17,10 @@ struct SimulationSettings: Sendable {
   var observed: Set<String>
   /// Operations of a variant that ask once for what the baseline listens to: what changes meanwhile is not shown.
   var askingOnce: Set<Text> = []
+  /// What users see is counted by step, too.
+  var countsBySteps = false
+  /// Whether devices have to remember what the server sent.
+  var readsCache = false
   let written: WrittenFields
   /// Nil: no rules are evaluated.
   let access: AccessControl?

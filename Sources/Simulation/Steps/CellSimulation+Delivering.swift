@@ -124,7 +124,9 @@ extension CellSimulation {
       let kept = try keep(held, step.read.keep, step.step, step.scope, nil, attachment.instance)
       if let name = step.read.result { attachment.device.results[name.text] = kept }
       let isFiltered = step.read.keep != nil
-      show(kept, changes: changes, unless: step.read.intended, isFiltered: isFiltered, to: attachment.instance)
+      show(
+        kept, changes: changes, unless: step.read.intended, isFiltered: isFiltered, by: step.operation,
+        to: attachment.instance)
       guard !step.read.onChange.isEmpty else { return }
       var scope = step.scope
       scope.change = SnapshotChange(all: kept, changes: changes?.map { IDChange($0) })
@@ -190,7 +192,7 @@ extension CellSimulation {
         return false
       }
       guard let id = query.source.collectionID?.literal, let part = parts.first, parts.count == 1,
-        attachment.instance.shown.follow(target.live, part, ofCollection: id)
+        attachment.instance.shown.follow(target.live, part, ofCollection: id, by: step.operation)
       else { return false }
       target.tellLater(attachment, true)
       return true
@@ -238,7 +240,9 @@ extension CellSimulation {
     switch (live.result, attachment.key) {
     case (.document(let target), .document(let path)):
       observer?.saw(target.current ?? nil, at: path)
-      if step.read.intended == nil, live.lastShown > attachment.told { attachment.instance.shown.saw(path) }
+      if step.read.intended == nil, live.lastShown > attachment.told {
+        attachment.instance.shown.saw(path, by: step.operation)
+      }
     case (.query(let target), _): observer?.sawCount(target.current?.count ?? 0)
     case (.document, .query): break
     }

@@ -24,6 +24,7 @@ extension CellSimulation {
       device.queuedCommits = []
       device.realtime.queuedWrites = []
       device.storedIDs = []
+      device.cache = nil
       for observer in device.observers.values { observer.forget() }
       setVariables(of: instance)
     case .secondDevice(let name):

@@ -50,6 +50,7 @@ extension CellSimulation {
     // A second attach of the same client is no request of its own.
     let dependents = isShared ? RuleReads.none : try permission(of: attachment, .listenInitial)
     let current = try currentWork(of: attachment)
+    remember(current.held, of: attachment.key, on: device)
     var event: BillingEvent
     if isShared {
       event = .listenInitial(current.work)
@@ -127,7 +128,9 @@ extension CellSimulation {
     let kept = try keep(held, step.read.keep, step.step, step.scope, task, attachment.instance)
     if let name = step.read.result { attachment.device.results[name.text] = kept }
     if !tellLater(attachment, held) {
-      show(kept, unless: step.read.intended, isFiltered: step.read.keep != nil, to: attachment.instance)
+      show(
+        kept, unless: step.read.intended, isFiltered: step.read.keep != nil, by: step.operation, to: attachment.instance
+      )
     }
     try observeWhole(held, attachment, task)
     if !step.read.each.isEmpty { task.frames.append(.each(step.read.each, HeldDocuments(kept), step.scope)) }
@@ -153,7 +156,8 @@ extension CellSimulation {
       }
     default: break
     }
-    try observeIntention(step.read.intended, isTracked ? observer : nil, step.scope, task, attachment.instance)
+    try observeIntention(
+      step.read.intended, of: step.step, isTracked ? observer : nil, step.scope, task, attachment.instance)
   }
 }
 
@@ -211,6 +215,7 @@ extension CellSimulation {
     setDependents(.none, of: attachment)
     guard let target = world.live[attachment.key] else { return nil }
     tell(attachment)
+    remember(target.live.held, of: attachment.key, on: attachment.device)
     attachment.instance.shown.stopFollowing(target.live)
     target.leave(attachment)
     target.remove(attachment)
@@ -220,8 +225,13 @@ extension CellSimulation {
 
   func trimLog() {
     world.trimLog {
-      let devices = instances.lazy.flatMap(\.devices)
-      return devices.flatMap(\.neededPositions).min() ?? world.log.position
+      let oldest = now.advanced(by: TimeSpan(microseconds: -Reconnection.longestGap))
+      var needed = world.log.position
+      for device in instances.lazy.flatMap(\.devices) {
+        device.forgetResults(detachedBefore: oldest)
+        needed = device.neededPositions.min().map { min($0, needed) } ?? needed
+      }
+      return needed
     }
   }
 }

@@ -63,12 +63,12 @@ extension CellSimulation {
       query.orders = order
       query.start = cursor(behind: last, order)
     }
-    if instance.device.isOffline { throw FirestoreError(.unavailable, "The client is offline.") }
-    let ruleReads = try allowList(query, instance)
-    let result = try world.engine.run(query, on: world.snapshot)
-    record(result, origin: .server, ruleReads: ruleReads, paging.step, instance)
+    let (result, isFromCache) = try answer(
+      query, from: paging.page.source, sharesListeners: false, paging.step, instance)
     let part = ResultPart(
-      window: result.window, shown: min(result.window.count, paging.size), leadingOrder: result.leadingOrder)
+      window: result.window, shown: min(result.window.count, paging.size), leadingOrder: result.leadingOrder,
+      isFromCache: isFromCache)
+    if isFromCache { noteOutdated(.windows([part]), paging.step, instance) }
     observe(part, of: query, paging, instance)
     return part
   }
@@ -102,10 +102,13 @@ extension CellSimulation {
     do {
       let kept = try keep(.windows(paging.parts), paging.page.keep, paging.step, paging.scope, task, instance)
       if let name = paging.page.result { instance.device.results[name.text] = kept }
-      show(kept, unless: paging.page.intended, isFiltered: paging.page.keep != nil, to: instance)
+      show(
+        kept, unless: paging.page.intended, isFiltered: paging.page.keep != nil, by: paging.step.operation,
+        to: instance)
       if let observer = observer(of: paging.page.result, paging.step, instance.device) {
         let isTracked = isTracked(paging.page.result, paging.step)
-        try observeIntention(paging.page.intended, isTracked ? observer : nil, paging.scope, task, instance)
+        try observeIntention(
+          paging.page.intended, of: paging.step, isTracked ? observer : nil, paging.scope, task, instance)
       }
       try keepOnScreen(paging, task, instance)
       if !paging.page.each.isEmpty {

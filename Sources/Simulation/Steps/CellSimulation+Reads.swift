@@ -33,7 +33,7 @@ extension CellSimulation {
       }
       let kept = try keep(held, read.keep, step, scope, task, instance)
       if let name = read.result { instance.device.results[name.text] = kept }
-      show(kept, unless: read.intended, isFiltered: read.keep != nil, to: instance)
+      show(kept, unless: read.intended, isFiltered: read.keep != nil, by: step.operation, to: instance)
       try observe(read, step, held, scope, task, instance)
       try keepOnScreen(
         read.intended ?? read.target, step, as: read.result, filter: read.intended == nil ? read.keep : nil, scope,
@@ -60,7 +60,9 @@ extension CellSimulation {
     try path.validate()
     let origin = try origin(of: .document(path), source, instance.device)
     let ruleReads = origin == .server ? try allowGet(path, instance) : .none
-    let document = world.snapshot.document(path)
+    let document = origin == .cache ? cache(of: instance.device).document(path) : world.snapshot.document(path)
+    if origin == .server { remember(.single(document), of: .document(path), on: instance.device) }
+    if document != nil, origin == .cache { noteOutdated(.single(document), step, instance) }
     var event = BillingEvent.get(found: document != nil)
     event.bill(ruleReads)
     event.origin = origin
@@ -94,11 +96,31 @@ extension CellSimulation {
   private func ask(
     _ query: Query, _ read: ReadStep, _ step: Step, _ instance: ActorInstance
   ) throws -> ResultPart {
-    let origin = try origin(of: .query(query), read.source, instance.device)
+    let (result, isFromCache) = try answer(query, from: read.source, step, instance)
+    let part = ResultPart(
+      window: result.window, shown: result.window.count, leadingOrder: result.leadingOrder, isFromCache: isFromCache)
+    if isFromCache { noteOutdated(.windows([part]), step, instance) }
+    return part
+  }
+
+  /// The answer of the server or of the device, billed as what it is.
+  /// - Parameter sharesListeners: what the app listens to is not asked for again.
+  func answer(
+    _ query: Query, from source: ReadStep.Source, sharesListeners: Bool = true, _ step: Step, _ instance: ActorInstance
+  ) throws -> (result: QueryResult, isFromCache: Bool) {
+    let device = instance.device
+    var origin = try origin(of: .query(query), source, device)
+    if origin == .liveTarget, !sharesListeners { origin = .server }
+    guard origin != .cache else {
+      let result = try cache(of: device).run(query)
+      record(result, origin: .cache, ruleReads: .none, step, instance)
+      return (result, true)
+    }
     let ruleReads = origin == .server ? try allowList(query, instance) : .none
     let result = try world.engine.run(query, on: world.snapshot)
     record(result, origin: origin, ruleReads: ruleReads, step, instance)
-    return ResultPart(window: result.window, shown: result.window.count, leadingOrder: result.leadingOrder)
+    remember(.windows([ResultPart(window: result.window, shown: result.window.count)]), of: .query(query), on: device)
+    return (result, false)
   }
 
   func record(
@@ -109,8 +131,10 @@ extension CellSimulation {
     event.bill(ruleReads)
     event.responseBytes = origin == .server ? WireBytes.result(result, world.snapshot.database) : 0
     emit(event, step.operation, instance)
-    notes.ran(step.operation, shape: step.shapeText, plan: result.plan.indexesUsed.map(\.properties))
-    notes.assumed(result.missingIndexes, step)
+    notes.ran(
+      step.operation, shape: step.shapeText,
+      plan: origin == .cache ? nil : result.plan.indexesUsed.map(\.properties))
+    if origin != .cache { notes.assumed(result.missingIndexes, step) }
   }
 
   private func aggregate(
@@ -163,19 +187,24 @@ extension CellSimulation {
           observer.sawCount(part.window.count)
           continue
         }
+        guard !part.isFromCache else {
+          observer.sawCached(part.window)
+          continue
+        }
         var environment = environment(of: instance, task: task, scope: scope)
         let query = try template.bound(in: &environment)
         observer.saw(part.window, of: query, isMoving: template.hasMovingBound, log: world.log)
       }
     default: break
     }
-    try observeIntention(read.intended, isTracked ? observer : nil, scope, task, instance)
+    try observeIntention(read.intended, of: step, isTracked ? observer : nil, scope, task, instance)
   }
 
-  /// Compares with the set that the user should have seen.
+  /// Compares with the set that the user should have seen. Of it the user sees what the device has.
   /// - Parameter observer: nil: only whether the set can be asked for is of interest.
   func observeIntention(
-    _ intended: ReadTarget?, _ observer: ResultObserver?, _ scope: Scope, _ task: StepTask?, _ instance: ActorInstance
+    _ intended: ReadTarget?, of step: Step, _ observer: ResultObserver?, _ scope: Scope, _ task: StepTask?,
+    _ instance: ActorInstance
   ) throws {
     guard let intended else { return }
     var environment = environment(of: instance, task: task, scope: scope)
@@ -184,15 +213,19 @@ extension CellSimulation {
       let path = try pattern.documentPath(in: &environment)
       let document = world.snapshot.document(path)
       observer?.intend(document, at: path)
-      instance.intended.saw(.single(document))
-      instance.shown.saw(.single(document))
+      instance.intended.saw(.single(document), by: step.operation)
+      if observer?.isMissing(path) != true { instance.shown.saw(.single(document), by: step.operation) }
     case .query(let template):
       let query = try template.bound(in: &environment)
       let window = try intendedWindow(query)
       observer?.intend(window, of: query, log: world.log)
       let part = ResultPart(window: window, shown: window.count)
-      instance.intended.saw(part)
-      instance.shown.saw(part)
+      instance.intended.saw(part, by: step.operation)
+      guard let observer, observer.missed > 0 else { return instance.shown.saw(part, by: step.operation) }
+      for position in 0..<window.count {
+        guard let path = window.path(at: position), !observer.isMissing(path) else { continue }
+        instance.shown.saw(path, by: step.operation)
+      }
     case .aggregation: break
     }
   }

@@ -166,6 +166,6 @@ extension CellSimulation {
     guard let path = try? pattern.documentPath(in: &environment), let document = world.snapshot.document(path) else {
       return
     }
-    instance.shown.saw(document.path)
+    instance.shown.saw(document.path, by: step.operation)
   }
 }

@@ -76,6 +76,7 @@ extension CellSimulation {
     emit(event, step.operation, instance)
     if let commit = result.commit {
       device.noteWritten(commit)
+      remember(commit, of: writes, on: device)
       deliver(commit, from: device)
     }
     let expired = world.takeExpired()

@@ -21,6 +21,15 @@ package struct VirtualCalendar {
     clock.moment(day: number, timeOfDay: timeOfDay)
   }
 
+  /// The day of the week of day `number`, in the UTC offset of the clock.
+  package func weekday(ofDay number: Int) -> Weekday {
+    let local = Int128(moment(day: number, timeOfDay: .zero).microseconds) + Int128(clock.utcOffset) * 1_000_000
+    let (day, rest) = local.quotientAndRemainder(dividingBy: Int128(TimeSpan.day.microseconds))
+    // The first day of the epoch was a Thursday.
+    let index = (day - (rest < 0 ? 1 : 0) + 3) % 7
+    return Weekday.allCases[Int(index < 0 ? index + 7 : index)]
+  }
+
   /// The same, with fewer days.
   package func ending(afterDays days: Int) -> VirtualCalendar {
     var clock = clock

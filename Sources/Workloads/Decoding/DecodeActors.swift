@@ -89,6 +89,7 @@ extension WorkloadDecoder {
   private mutating func sessions(_ node: Node) -> SessionPlan? {
     mapping(node, expected: "a mapping with `perDay`, `at` and `length`") { decoder, reader in
       let perDay = reader.take("perDay").flatMap { decoder.quantity($0) }
+      let days = reader.take("days").map { decoder.weekdays($0) }
       let at = reader.take("at")
       let length = reader.take("length").flatMap { decoder.duration($0) }
       let people = reader.take("people").flatMap { decoder.word($0, SessionPlan.People.self) }
@@ -98,9 +99,14 @@ extension WorkloadDecoder {
       }
       guard let placement = decoder.placement(at) else { return nil }
       return SessionPlan(
-        perDay: perDay ?? .constant(1), placement: placement, length: length ?? .constant(.zero), people: people,
-        span: reader.span)
+        perDay: perDay ?? .constant(1), days: days, placement: placement, length: length ?? .constant(.zero),
+        people: people, span: reader.span)
     }
+  }
+
+  /// `[mon, tue, wed, thu, fri]`
+  private mutating func weekdays(_ node: Node) -> Set<Weekday> {
+    Set(list(node, expected: "a list of days of the week, such as `[mon, fri]`").compactMap { word($0, Weekday.self) })
   }
 
   /// `{first: "08:00", gap: 16m}` or `{window: ["08:00", "22:00"], gap: even}`

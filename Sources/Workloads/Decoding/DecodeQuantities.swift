@@ -8,10 +8,18 @@ extension WorkloadDecoder {
     let resolved = resolved(node)
     if case .object = resolved.content { return distribution(resolved, inTime: false).map(Quantity.drawn) }
     guard let value = resolved.wholeNumber, value >= 0 else {
-      if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a whole number, not negative") }
+      if !isUnresolvedParameter(node) {
+        wrongType(resolved, expected: "a whole number, not negative", help: helpForMean(resolved))
+      }
       return nil
     }
     return .constant(value)
+  }
+
+  /// Who writes `0.133` means that it happens so often on average.
+  private func helpForMean(_ node: Node) -> String? {
+    guard case .number(let text) = node.content, let mean = Double(text), mean > 0, mean.isFinite else { return nil }
+    return "so many on average are `{poisson: \(text)}`"
   }
 
   /// `90s`, `{uniform: [10s, 1m]}`: a length of time, not negative.

@@ -34,7 +34,7 @@ extension WorkloadSuite {
 extension Workload {
   fileprivate func acts(_ actor: WorkloadActor) -> Bool {
     guard actor.count > 0 else { return false }
-    if let sessions = actor.sessions, sessions.perDay.constant != 0 { return true }
+    if let sessions = actor.sessions, sessions.perDay.constant != 0, sessions.days?.isEmpty != true { return true }
     return timeline.contains { $0.actor?.text == actor.name }
   }
 }

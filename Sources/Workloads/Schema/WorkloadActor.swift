@@ -109,7 +109,7 @@ package struct ActorVariable: Hashable, Sendable {
   }
 }
 
-/// `sessions: {perDay, at, length, people}`
+/// `sessions: {perDay, days, at, length, people}`
 package struct SessionPlan: Hashable, Sendable {
   package enum Placement: Hashable, Sendable {
     /// Starts at `first`, each next one `gap` after the end of the one before.
@@ -128,6 +128,8 @@ package struct SessionPlan: Hashable, Sendable {
   }
 
   package var perDay: Quantity
+  /// The days of the week that have sessions; nil: all.
+  package var days: Set<Weekday>?
   /// Times of day.
   package var placement: Placement
   package var length: DurationQuantity
@@ -135,9 +137,11 @@ package struct SessionPlan: Hashable, Sendable {
   package var span: Span
 
   package init(
-    perDay: Quantity, placement: Placement, length: DurationQuantity, people: People? = nil, span: Span
+    perDay: Quantity, days: Set<Weekday>? = nil, placement: Placement, length: DurationQuantity, people: People? = nil,
+    span: Span
   ) {
     self.perDay = perDay
+    self.days = days
     self.placement = placement
     self.length = length
     self.people = people

@@ -3,9 +3,32 @@
 enum CIWorkflow {
   static let path = ".github/workflows/firebreak.yml"
 
+  /// What is asked beside `check`: each is a step of its own, done whether the one before has failed or not.
+  enum Demand: String, CaseIterable {
+    case run
+    case rulesTest = "rules test"
+
+    fileprivate var about: String {
+      switch self {
+      case .run: "Assertions and budgets of the workloads."
+      case .rulesTest: "Cases of the security rules."
+      }
+    }
+  }
+
   /// - Parameter folder: of the project, from the root of the repository.
-  static func text(folder: String) -> String {
+  static func text(folder: String, demands: [Demand]) -> String {
     let place = folder == "." ? "" : "\n          working-directory: \(folder)"
+    let further = demands.map { demand in
+      """
+
+            # \(demand.about)
+            - if: ${{ !cancelled() }}
+              uses: OWNER/firebreak@v1
+              with:
+                command: \(demand.rawValue)\(place)
+      """
+    }.joined()
     return """
       # Replace OWNER by who publishes the action.
       name: Firebreak
@@ -25,7 +48,7 @@ enum CIWorkflow {
             - uses: OWNER/firebreak@v1
               with:
                 command: check
-                fail-level: error\(place)
+                fail-level: error\(place)\(further)
 
         # What a pull request costs, as its comment.
         cost:

@@ -3,6 +3,7 @@ import IndexCatalog
 import Project
 import ProjectCheck
 import QueryShapes
+import RulesTesting
 import Terminal
 import WorkloadDrafts
 import Workloads
@@ -39,13 +40,16 @@ struct ProjectSetup {
     } else {
       workload = nil
     }
+    var demands: [CIWorkflow.Demand] = []
+    if workload != nil || !loaded.queries.scope.workloads.isEmpty { demands.append(.run) }
+    if (try? RuleTestFiles.resolve([], in: project))?.isEmpty == false { demands.append(.rulesTest) }
     // GitHub looks for workflows there.
     let repository = ProjectFolder.repository(around: project.folder) ?? project.folder
     files.append(
       SetupFile(
         path: DisplayPath.join(repository, CIWorkflow.path),
-        text: CIWorkflow.text(folder: Self.relative(project.root, from: repository)),
-        note: "check and cost comment; replace OWNER in it"))
+        text: CIWorkflow.text(folder: Self.relative(project.root, from: repository), demands: demands),
+        note: (["check"] + demands.map(\.rawValue)).joined(separator: ", ") + " and cost comment; replace OWNER in it"))
     self.files = files
   }
 

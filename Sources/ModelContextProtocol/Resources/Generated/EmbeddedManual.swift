@@ -67,11 +67,12 @@ removes at its end. `TMPDIR` says where it is.
 
 <!-- folder: samples/pantry -->
 
-Three commands are worth a place in CI. None needs credentials, a project, Java or the network.
+Four commands are worth a place in CI; `firebreak init` writes a workflow with them. None needs credentials, a project, Java or the network.
 
 | Command | Fails when |
 |---|---|
 | `firebreak check` | a query would be refused, or rules or indexes would not deploy |
+| `firebreak run` | an assertion of a [workload](workload-reference.md) does not hold, or a budget is exceeded |
 | `firebreak rules test` | a case of your [rules tests](rules-tests.md) does not pass |
 | `firebreak cost diff origin/main` | a change exceeds a budget, a guardrail or a record; see [what a change costs](cost-of-changes.md) |
 
@@ -1276,12 +1277,12 @@ still listens at the end of a session stops listening. An app without a rules fi
 $ firebreak run list.workload.yaml
 list   1 user, 5 sessions a day   $0.00/mo
   list.open  ████████████████████  100 %  61 reads/call, 95 % because listeners start over
-1 warning · all figures: -v · as a page: -o html=report.html
+1 info · all figures: -v · as a page: -o html=report.html
 ```
 
 One user fits into the free quota, so there is no money yet. There are reads: each time the app opens, the listener reads the
 whole list again, since more than 30 minutes have passed, and one document that the rules look up. (`-v` prints every figure,
-and the warning with its place: a listener without a limit.)
+and the finding with its place: a listener without a limit.)
 
 ## 2. Prices and people
 
@@ -1336,7 +1337,7 @@ list   1,000 users, 5 sessions a day   $5.13/mo
   list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
   item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
-1 warning, 1 info · all figures: -v · as a page: -o html=report.html
+2 infos · all figures: -v · as a page: -o html=report.html
 ```
 
 ## 3. Would something else be cheaper?
@@ -1365,7 +1366,7 @@ list   1,000 users, 5 sessions a day   $5.13/mo
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
   cheaper and shows as much: limit-20 $1.35 (−73.6 %)
   cheaper but wrong:         newest-only (misses 17,000)
-2 warnings, 2 infos · all figures: -v · as a page: -o html=report.html
+1 warning, 3 infos · all figures: -v · as a page: -o html=report.html
 ```
 
 Only a variant that **shows what the user should see** is called cheaper. That is what `intend` says: here the newest 20 open
@@ -1387,13 +1388,13 @@ assert:
 ```console
 $ firebreak run list.workload.yaml
 list   1,000 users, 5 sessions a day   $5.13/mo   1 of 3 budgets exceeded
-  ✗ budget list.open: 65 of 30 reads per call in shipped   list.workload.yaml:46
+  ✗ budget list.open: 65 of 30 reads in the largest call of shipped   list.workload.yaml:46
   list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
   item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
   cheaper and shows as much: limit-20 $1.35 (−73.6 %)
   cheaper but wrong:         newest-only (misses 17,000)
-1 error, 2 warnings, 2 infos · all figures: -v · as a page: -o html=report.html
+1 error, 1 warning, 3 infos · all figures: -v · as a page: -o html=report.html
 $ echo $?
 1
 ```
@@ -1414,7 +1415,7 @@ Commit the file. `firebreak check` judges its queries together with those of you
   app really is refused today, say so beside the step: `expect: {status: PERMISSION_DENIED}`.
 - *FB2001*: a query has no index. `firebreak indexes suggest --write` adds it.
 - *It takes long*: look at one day first (`--days 1`), or at few users (`--set households=10`), and see
-  [what takes long](workload-reference.md#what-takes-long).
+  [what takes long](workload-reference.md#what-takes-long-and-what-does-not-fit).
 
 [The reference](workload-reference.md) has every key; [reading the report](reports.md) explains every word.
 
@@ -2218,7 +2219,7 @@ note: no rules were evaluated: the workload names none
 | minimum, *for finding nothing* | a query without a result is billed one read |
 | skipped | documents that an `offset` passes over: billed, and never shown |
 | missed | documents that the user should have seen and never did: by `intend`, and of a variant that asks once where the baseline listens those that came while the screen was open |
-| stale | documents that were shown in an old version: what changed while the screen showed an earlier answer counts, too |
+| stale | documents that were shown in an old version, from a cache or because they changed while the screen showed an earlier answer |
 | duplicates | documents that were delivered twice |
 | refused, denied | requests that an index or your rules did not let through |
 | reads vs before, bill vs before | the change against the first variant |
@@ -2243,8 +2244,8 @@ out is not in them: other screens, other users, attacks. Prices are dated (`fire
 ## When a run does not start
 
 A mistake in the file, an actor that never acts, or more than is simulated: then there is no bill at all, and the exit code
-is 2. What is only left out of a bill, a step that no session comes to or rules that nobody asks, stands below its name with
-a `!`. A run with only file outputs says on standard error how it ended:
+is 2. What is only left out of a bill, a step that no session comes to, rules that nobody asks, or sessions that do not fit into
+their day or into the run, stands below its name with a `!`. A run with only file outputs says on standard error how it ended:
 
 ```console
 $ firebreak run messages.workload.yaml -o html=report.html -o json=report.json
@@ -2602,6 +2603,7 @@ actors:
 | `world` | `own`: each instance has data of its own; `shared`: all see one another | `shared` |
 | `vars` | what the app remembers; `frozen x` ignores later assignments | |
 | `sessions.perDay` | how often a day | 1 |
+| `sessions.days` | days of the week, such as `[mon, tue, wed, thu, fri]`, in the offset of the clock | every day |
 | `sessions.at` | `{first: "08:00", gap: 16m}`: one after the other; or `{window: ["08:00", "22:00"]}`: in equal distances | required |
 | `sessions.length` | how long; listeners end with the session | 0 |
 | `sessions.people` | `spread`: each starts at times of their own; `together`: all at the same moment | `spread` where they meet |
@@ -2652,7 +2654,7 @@ timeline:
 A `write` takes `path`, `for`, `count`, `spread` (with `wholeSeconds` or `burst`), `fields`, `merge`, `delete`, `metered` and
 `as`. `spread` places several writes in time: a length, or `gap` or `length` for the stretch between, or of, sessions.
 
-## What takes long
+## What takes long, and what does not fit
 
 - **Alike is fast.** With `world: own`, instances that do the same are played once and multiplied: a million cost as much as
   one. What is drawn (`chance`, `{uniform: …}` in steps) makes each of them different, and then all are played. Count sessions
@@ -2660,6 +2662,8 @@ A `write` takes `path`, `for`, `count`, `spread` (with `wholeSeconds` or `burst`
 - **Together takes as long as there are sessions.** In a shared world every instance is played. `run` says at once what takes
   long and why, and goes on to say how far it is. Look first with `--days 1`; play a thousand people, not a million, and see
   how the bill grows with `cost estimate --sweep`.
+- **Sessions that do not fit are said.** Who is still in a session when the next begins starts it later, and the run
+  ends where it ends: if people are at it at midnight, start the clock at an hour when nobody is (FB7025).
 - **Days that repeat are left out.** Use `days: 7` unless something grows over the month.
 
 ## Run it
@@ -2667,10 +2671,6 @@ A `write` takes `path`, `for`, `count`, `spread` (with `wholeSeconds` or `burst`
 ```console
 $ firebreak run feed.workload.yaml
 feed   20 users, 4 sessions a day   $0.00/mo
-  feed.open  ████████████████████  99 %  25.3 reads/call, 86 % because listeners start over
-1 info · all figures: -v · as a page: -o html=report.html
-$ firebreak run feed.workload.yaml --set readers=200 --location nam5
-feed   200 users, 4 sessions a day   $0.00/mo
   feed.open  ████████████████████  99 %  25.3 reads/call, 86 % because listeners start over
 1 info · all figures: -v · as a page: -o html=report.html
 ```
@@ -2757,7 +2757,7 @@ actors:
 | `each: [ … ]`, `onChange: [ … ]` | steps per document; steps at every snapshot |
 | `keep: "doc.done == false"` | what the app throws away after reading: it is billed, and reported as waste |
 | `intend: 'QUERY'` | what the user should see; what is not shown counts as missed |
-| `source: server` or `cache` | as in the SDKs |
+| `source: server` or `cache` | `cache` shows what the device has and bills nothing: what the server sent it (`persistence: on`) or sends its listeners. Offline every read without a `source` does |
 | `retry: {attempts, timeout, backoff, fails, reaches}` | what the app does when there is no answer |
 | `expect: {status: PERMISSION_DENIED}` | the refusal is the point; `code: FB2001` for a finding |
 
@@ -2805,7 +2805,7 @@ $ firebreak run code.workload.yaml
 code   1 user, 2 sessions a day   $0.00/mo
   list.open  ████████████████████  100 %  60 reads/call, 50 % because listeners start over
   cheaper but wrong:         limit-20 (shows 40 of 120)
-1 warning · all figures: -v · as a page: -o html=report.html
+1 info · all figures: -v · as a page: -o html=report.html
 ```
 
 `firebreak check` says which queries of a workload no source asks (FB7029), and which of the sources no workload plays (FB7030).

@@ -1831,6 +1831,11 @@ enum EmbeddedSchema: String, CaseIterable {
         "type": "string"
       }
     },
+    "demandsLeftOut": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Assertions, claims and budgets that nobody looked at, since not all variants or days were played; there when there are some."
+    },
     "saved": {
       "type": "object",
       "description": "Of a run that `firebreak report` has read from the saved ones.",
@@ -3858,6 +3863,12 @@ enum EmbeddedSchema: String, CaseIterable {
           "required": ["at"],
           "properties": {
             "perDay": {"$ref": "#/$defs/quantity"},
+            "days": {
+              "description": "The days of the week that have sessions; all of them when left out.",
+              "type": "array",
+              "items": {"enum": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]},
+              "minItems": 1
+            },
             "at": {
               "anyOf": [
                 {
