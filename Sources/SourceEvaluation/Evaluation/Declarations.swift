@@ -124,7 +124,7 @@ extension Evaluator {
   }
 
   /// Whether the declared type says so: `after: DocumentSnapshot?`.
-  private func mayBeNothing(_ parameter: ValueGraph.Parameter, _ function: Int) -> Bool {
+  func mayBeNothing(_ parameter: ValueGraph.Parameter, _ function: Int) -> Bool {
     parameter.type.map { unit(of: function).tree.kind($0) == .optionalType } ?? false
   }
 

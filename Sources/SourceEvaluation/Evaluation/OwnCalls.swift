@@ -160,8 +160,9 @@ extension Evaluator {
 
   /// The argument as the declared type of the parameter makes it.
   private mutating func expected(_ value: ValueID, _ function: Int, _ place: Int) -> ValueID {
-    let isUnknown =
-      arena.kind(value) == .choice ? arena.items(value).contains { isUntyped($0.value) } : isUntyped(value)
+    // One of several values may be nothing, where the type says that nothing is taken.
+    let isOneOf = arena.kind(value) == .choice && !mayBeNothing(functions[function].graph.parameters[place], function)
+    let isUnknown = isOneOf ? arena.items(value).contains { isUntyped($0.value) } : isUntyped(value)
     guard hasImplicitMembers || isUnknown, let (outer, node) = declaredType(function, place),
       functions[outer].graph[node].operation != .absent
     else { return value }
