@@ -396,7 +396,7 @@ let emulatorAndTests: [Target] = [
   tests(
     "QueryPlannerTests",
     ["QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
-  tests("QueryScannerTests", ["ScanComparison", "QueryScanner", "SourceTokens", "Diagnostics"]),
+  tests("QueryScannerTests", ["ScanComparison", "QueryScanner", "SourceEvaluation", "SourceTokens", "Diagnostics"]),
   tests("RealtimeDatabaseTests", ["RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
     "RealtimeRulesCheckerTests",

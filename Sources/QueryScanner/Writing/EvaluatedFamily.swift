@@ -11,7 +11,8 @@ struct EvaluatedFamily: Sendable {
   private(set) var units: [ReadUnit] = []
 
   init(
-    _ family: SourceLanguage.Family, _ all: [SourceUnit], _ configuration: ModuleConfiguration, _ cache: ScanCache
+    _ family: SourceLanguage.Family, _ all: [SourceUnit], _ configuration: ModuleConfiguration, _ cache: ScanCache,
+    _ budget: EvaluationBudget
   ) {
     let units = all.filter { $0.language.family == family && EvaluatedLanguage($0.language) != nil }
     guard !units.isEmpty, let known = FamilyModels.of(family) else { return }
@@ -21,19 +22,19 @@ struct EvaluatedFamily: Sendable {
     self.units = trees.map { ReadUnit(tree: $0, names: names) }
     requests = cache.requests(of: parts.map { part in part.map { trees[$0].unit } }, in: family, configuration) {
       place in
-      Self.requests(of: parts[place].map { trees[$0] }, family, known.tables, configuration, names)
+      Self.requests(of: parts[place].map { trees[$0] }, family, known.tables, configuration, names, budget)
     }
   }
 
   /// What a part asks.
   private static func requests(
     of trees: [SyntaxTree], _ family: SourceLanguage.Family, _ models: ModelTables,
-    _ configuration: ModuleConfiguration, _ names: NameTable
+    _ configuration: ModuleConfiguration, _ names: NameTable, _ budget: EvaluationBudget
   ) -> [ScannedRequest] {
     var names = names
     let asking = trees.reduce(into: models.askingMembers) { $0.formUnion($1.getters) }
     let program = Program(trees.compactMap { unit($0, asking, &names) }, configuration, names: names, models: models)
-    var writer = RequestWriter(Evaluator(program, models), RequestRules(family), configuration)
+    var writer = RequestWriter(Evaluator(program, models, budget), RequestRules(family), configuration)
     return writer.requests()
   }
 

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import SourceEvaluation
 import SourceSemantics
 import SourceSyntax
 import SourceTokens
@@ -10,13 +11,15 @@ package enum EvaluatedSources {
   /// - Parameters:
   ///   - configuration: files that say where modules are: `tsconfig.json`, `package.json`, `pubspec.yaml`.
   ///   - cache: what was read by earlier scans of mostly the same files.
+  ///   - budget: what each part of the sources may cost that has nothing of the others.
   package static func report(
-    on sources: [SourceText], configuration: [SourceText] = [], cache: ScanCache = ScanCache()
+    on sources: [SourceText], configuration: [SourceText] = [], cache: ScanCache = ScanCache(),
+    budget: EvaluationBudget = EvaluationBudget()
   ) -> ScanReport {
     let units = cache.units(sources)
     let configuration = ModuleConfiguration(configuration + sources)
     let asked = SourceLanguage.Family.allCases.filter { family in units.contains { $0.language.family == family } }
-    let families = DeepStack.map(asked) { EvaluatedFamily($0, units, configuration, cache) }
+    let families = DeepStack.map(asked) { EvaluatedFamily($0, units, configuration, cache, budget) }
     let requests = families.flatMap(\.requests).sorted(by: sources.map(\.path))
     let trees = families.flatMap(\.units).sorted(by: sources.map(\.path))
     let asking = Set(requests.map(\.location.source.path))

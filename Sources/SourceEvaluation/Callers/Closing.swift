@@ -50,6 +50,8 @@ extension Evaluator {
     var found = written(reach)
     openStage()
     found += unreached(besides: found)
+    found += notJudged(besides: found)
+    found = withoutCut(found)
     return found + unsent(besides: found)
   }
 
@@ -140,7 +142,8 @@ extension Evaluator {
     let found = substitute(effect, binding).flatMap { closed($0, depth: 0) }
     guard budget.isSpent else { return found }
     unfollowed.insert(function)
-    return found.map { notFollowed($0) }
+    // Of what does not wait for callers, nothing is missing.
+    return isDecided(effect) ? found : found.map { notFollowed($0) }
   }
 
   /// The effect with nothing in it that waits for callers.
@@ -151,7 +154,7 @@ extension Evaluator {
     while let (next, round) = rest.popLast() {
       let symbols = self.symbols(in: next)
       if symbols.isEmpty || round >= Self.deepestClosing {
-        if isAsked(next) { found.append(symbols.isEmpty ? next : notFollowed(next)) }
+        if isAsked(next) { found.append(symbols.isEmpty || isDecided(next) ? next : notFollowed(next)) }
         continue
       }
       if budget.isSpent {
@@ -173,12 +176,17 @@ extension Evaluator {
 
   /// What is asked whatever callers hand over: nothing is known of that.
   mutating func withoutCallers(_ effect: PendingEffect) -> [PendingEffect] {
-    let outer = budget
-    budget = Budget(function: outer.function, steps: Budget.least)
+    let outer = openBudget(for: budget.function)
     defer { budget = outer }
     let nothing = arena.unknown(.calls, OriginID(raw: 0))
     let binding = binding(symbols(in: effect).map { Binding.Pair(symbol: $0, value: nothing) })
-    return substitute(effect, binding).filter { isAsked($0) }.map { notFollowed($0) }
+    let found = substitute(effect, binding).filter { isAsked($0) }
+    return isDecided(effect) ? found : found.map { notFollowed($0) }
+  }
+
+  /// Whether callers make no other request of it.
+  private mutating func isDecided(_ effect: PendingEffect) -> Bool {
+    arena.kind(effect.value) == .result && !isWaiting(request: effect.value)
   }
 
   /// What is asked by calls that are not followed to their end, as far as it is known.

@@ -126,7 +126,8 @@ extension Evaluator {
       let block = asks(of: part.function).blocks[part.block]
       for request in block.requests {
         for var effect in filled(request, part, reach) {
-          effect.limits.formUnion(reach.limits[part] ?? [])
+          // Calls that were not followed make no other request of what waits for none of them.
+          effect.limits.formUnion((reach.limits[part] ?? []).subtracting(.calls))
           list.add(effect, in: effect.isLater ? [[]] : reach.loops[part] ?? [[]], arena, requests)
         }
       }

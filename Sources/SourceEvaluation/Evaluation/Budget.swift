@@ -1,29 +1,38 @@
 import SourceSemantics
 
+/// What the evaluation of units may cost that have to do with one another, in steps: the same on every machine.
+///
+/// The first question of a stage may cost half of it, and later ones less and less: one large question is answered, many
+/// of them leave something for the small ones. Where a budget ends, what is asked is still listed, with what is known of
+/// it.
+package struct EvaluationBudget: Hashable, Sendable {
+  /// What functions ask by themselves.
+  package var functions: Int
+  /// What callers make of it; and as much again for what could not be followed, and for what no way leads to.
+  package var callers: Int
+  /// What a question may cost, whatever is left: enough for what stands close by.
+  package var least: Int
+
+  package init(functions: Int = 150_000, callers: Int = 30_000, least: Int = 8) {
+    self.functions = functions
+    self.callers = callers
+    self.least = least
+  }
+}
+
 /// What one question may cost, in steps.
 ///
-/// Every call in a function has an account of its own, and so has what a function asks when it is closed. No question
-/// pays for another one: the same code has the same answer, whoever asks first.
+/// Every call in a function has an account of its own, and so has what a function asks when it is closed.
 struct Budget: Sendable {
   /// The function whose code is being evaluated.
-  var function = -1
+  var function: Int
   var steps: Int
   /// How often a function may be followed that is being followed.
   var repetitions = Self.mostRepetitions
   /// The end was reached: what was answered since is not known, and nobody keeps it.
   var isSpent = false
 
-  static let most = 50_000
   static let mostRepetitions = 64
-  /// What a question may cost when all of them together have cost too much: enough for what stands close by.
-  static let least = 250
-  /// What all questions of one stage may cost before the next ones have less.
-  static let mostOfAll = 1_000_000
-
-  init(function: Int = -1, steps: Int = Self.most) {
-    self.function = function
-    self.steps = steps
-  }
 }
 
 /// Limits of the evaluation that were reached on the way to a request: it may be more than is known of it.
@@ -71,14 +80,17 @@ extension Evaluator {
   /// Steps of operations on conditions that count as one.
   private static let diagramSteps = 8
 
-  /// What the next question may cost.
-  private var allowance: Int { mutating get { steps < stageEnd ? Budget.most : Budget.least } }
-
   /// The next stage: what those before it have cost is not taken from its questions.
-  mutating func openStage() { stageEnd = steps + Budget.mostOfAll }
+  mutating func openStage() {
+    stageSteps = allowance.callers
+    stageEnd = steps + stageSteps
+  }
 
   /// An account for a question about a function.
-  mutating func account(for function: Int) -> Budget { Budget(function: function, steps: allowance) }
+  mutating func account(for function: Int) -> Budget {
+    let left = max(0, stageEnd - steps)
+    return Budget(function: function, steps: max(allowance.least, left * left / max(1, 2 * stageSteps)))
+  }
 
   /// An account of its own for a question about a function.
   /// - Returns: the account of the question that waits for it.

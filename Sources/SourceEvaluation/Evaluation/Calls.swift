@@ -60,7 +60,7 @@ extension Evaluator {
   mutating func apply(_ callee: ValueID, _ arguments: [ValueID], _ shape: UInt32) -> Applied {
     let key = Application(callee: callee, arguments: arguments, shape: shape)
     if let known = applied[key] { return known }
-    guard isFollowed, spend() else { return notFollowed(callee, calls[Int(shape)]) }
+    guard isFollowed, spend() else { return notFollowed(callee, arguments, shape) }
     let outerCycle = openCycle()
     depth += 1
     let result = carryOut(callee, arguments, shape)

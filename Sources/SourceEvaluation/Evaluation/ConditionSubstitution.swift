@@ -78,7 +78,7 @@ extension Evaluator {
   }
 
   /// A condition that nothing is known of any more: it may hold or not.
-  private mutating func cut(_ condition: CondID) -> CondID {
+  mutating func cut(_ condition: CondID) -> CondID {
     diagrams.condition(Atom(SubjectID(condition.raw), .opaque(.max)))
   }
 }

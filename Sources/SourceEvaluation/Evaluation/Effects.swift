@@ -20,7 +20,7 @@ extension Evaluator {
       let isCut = functions[function].cutCalls.contains(effect.call)
       for var one in applied.effects {
         one.under = diagrams.and(under, one.under)
-        if isCut { one.limits.insert(.calls) }
+        if isCut, isWaiting(request: one.value) { one.limits.insert(.calls) }
         for outside in outside(one, function, effect.loop) { keep(outside, in: &asks) }
       }
     }

@@ -58,7 +58,8 @@ package struct Evaluator {
   /// By function: what its nodes are operands of.
   var nodeUsers: [Int: NodeUsers] = [:]
   /// What the present question may cost.
-  var budget = Budget()
+  var budget: Budget
+  let allowance: EvaluationBudget
   /// The symbols that values and conditions wait for.
   var openSymbols: [ValueID: [ValueID]] = [:]
   var conditionSymbols: [CondID: [ValueID]] = [:]
@@ -67,7 +68,9 @@ package struct Evaluator {
   /// What all questions have cost, in steps.
   var steps = 0
   /// What they may have cost at the end of the present stage.
-  var stageEnd = Budget.mostOfAll
+  var stageEnd: Int
+  /// What the present stage may cost.
+  var stageSteps: Int
   /// Steps of operations on conditions that are counted already.
   var countedDiagramSteps = 0
   /// Parameters of functions that nobody calls, when all calls are known.
@@ -164,9 +167,12 @@ package struct Evaluator {
   /// Queries that go where nothing is read, and the calls that they go to.
   var handedOn: [ValueID: Set<OriginID>] = [:]
 
-  package init(_ program: Program, _ models: ModelTables) {
+  package init(_ program: Program, _ models: ModelTables, _ allowance: EvaluationBudget = EvaluationBudget()) {
     self.program = program
     self.models = models
+    self.allowance = allowance
+    (stageEnd, stageSteps) = (allowance.functions, allowance.functions)
+    budget = Budget(function: -1, steps: allowance.functions)
     let links = UnitLinks(program)
     let near = unitsNearSDK(links)
     let reached = links.isComplete ? links.reached(from: near) : nil
@@ -179,6 +185,9 @@ package struct Evaluator {
   init(of program: Program, apart models: ModelTables) {
     self.program = program
     self.models = models
+    allowance = EvaluationBudget()
+    (stageEnd, stageSteps) = (allowance.functions, allowance.functions)
+    budget = Budget(function: -1, steps: allowance.functions)
   }
 }
 

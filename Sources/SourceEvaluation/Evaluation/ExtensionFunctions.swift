@@ -23,6 +23,7 @@ extension Evaluator {
     if let outer = functions[function].outer, let type = functions[outer].type, functions[outer].hasReceiver {
       value = substitute(value, bodyBinding(type, dispatched(type, site)))
     }
+    guard arena.kind(value) == .function else { return value }
     var words = Array(arena.words(value))
     words[0] = receiver.raw
     let method = arena.intern(

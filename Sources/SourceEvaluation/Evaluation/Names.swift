@@ -234,15 +234,14 @@ extension Evaluator {
   }
 
   private func isWrittenOutside(_ unit: Int, _ name: NameID) -> Bool {
-    let scopes = program.units[unit].scopes
-    return scopes.scopes.indices.contains { scopes.assignsUnitVariable(name, $0) }
+    !program.units[unit].scopes.scopesAssigning(unitVariable: name).isEmpty
   }
 
   /// Functions of the unit that say the name is the unit's may have given it another value.
   private mutating func withWrites(_ own: ValueID, _ unit: Int, _ name: NameID) -> ValueID {
     var result = own
     let scopes = program.units[unit].scopes
-    for scope in scopes.scopes.indices where scopes.assignsUnitVariable(name, scope) {
+    for scope in scopes.scopesAssigning(unitVariable: name) {
       let writer = function(FunctionKey(unit: unit, node: scopes.scopes[scope].node))
       for write in functions[writer].graph.outerWrites where write.name == name {
         var written = closed(value(write.value, of: writer), writer)

@@ -21,12 +21,12 @@ extension Evaluator {
     }
     guard following.count < Self.deepestCalls, mayRepeat(function) else {
       limitCounts.depth += 1
-      return notFollowed(callee, info)
+      return notFollowed(callee, arguments, shape)
     }
     following.append(FollowedCall(function: function, depth: depth))
     defer { following.removeLast() }
     let graph = functions[function].graph
-    guard !graph.isCut else { return notFollowed(callee, info) }
+    guard !graph.isCut else { return notFollowed(callee, arguments, shape) }
     _ = value(graph.result, of: function)
     let binding = again(binding(of: callee, function, arguments, info), function)
     if madeBindings[function, default: []].count < Self.mostMadeBindings,
@@ -62,16 +62,6 @@ extension Evaluator {
     guard following.contains(where: { $0.function == function }) else { return true }
     budget.repetitions -= 1
     return budget.repetitions >= 0
-  }
-
-  /// A call beyond the limits.
-  mutating func notFollowed(_ callee: ValueID, _ info: CallShape) -> Applied {
-    var result = Applied(value: arena.unknown(.calls, info.origin))
-    guard arena.kind(callee) == .function, arena[callee].variant == FunctionForm.own else { return result }
-    let function = Int(arena[callee].payload)
-    unfollowed.insert(function)
-    result.effects = visited(function, nil)
-    return result
   }
 
   private mutating func noteChanges(

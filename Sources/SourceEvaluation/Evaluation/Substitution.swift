@@ -8,7 +8,7 @@ extension Evaluator {
     guard arena.isOpen(value) else { return value }
     let key = Substitution(value: value, binding: binding)
     if let known = substituted[key] { return known }
-    guard isFollowed, spend() else { return arena.unknown(.calls, OriginID(raw: 0)) }
+    guard isFollowed, spend() else { return notFollowed(value) }
     depth += 1
     let result = replace(value, binding)
     depth -= 1

@@ -34,7 +34,7 @@ extension Evaluator {
   }
 
   /// Whether they may be what a row takes.
-  private func mayBe(_ arguments: [ValueID], _ labels: [NameID], of id: RowID) -> Bool {
+  func mayBe(_ arguments: [ValueID], _ labels: [NameID], of id: RowID) -> Bool {
     guard let parameters = models[id].parameters else { return true }
     let names = models.labels(of: id)
     var next = 0

@@ -34,6 +34,15 @@ extension ModelRow {
   /// Whether it sends something.
   var isRequest: Bool { if case .request = meaning { true } else { false } }
 
+  /// Whether it makes a place of a database, or what requests are collected in.
+  var makesPlace: Bool {
+    guard case .value(.make(let construct, _)) = meaning else { return false }
+    switch construct {
+    case .collection, .group, .document, .realtimeReference, .child, .newChild, .batch: return true
+    default: return false
+    }
+  }
+
   /// Whether it calls functions that it gets.
   var runsFunctions: Bool {
     if runs != nil || !calls.isEmpty { return true }

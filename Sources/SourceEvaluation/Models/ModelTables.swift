@@ -40,6 +40,8 @@ package struct ModelTables: Sendable {
   package private(set) var askingMembers: Set<NameID> = []
   /// Names of methods that add a step to a query.
   package internal(set) var steps: Set<NameID> = []
+  /// Names of what makes places of a database: `collection`, `doc`.
+  private(set) var placeNames: Set<NameID> = []
   /// Names of methods that call functions.
   package private(set) var running: Set<NameID> = []
   /// Names of methods that leave out items.
@@ -122,6 +124,7 @@ package struct ModelTables: Sendable {
           let getter = names.intern("\(owner)get" + member.prefix(1).uppercased() + member.dropFirst())
           methods[MethodKey(sort: receiver, name: getter, isCall: true), default: []].append(id)
         }
+        if section.kind == .sdk, row.makesPlace { placeNames.insert(name) }
         addWords(of: row, id, called: receiver == .handle ? names.intern(row.name[row.name.count - 1]) : name)
       } else {
         functions[FunctionKey(section: place, name: name, isCall: isCall), default: []].append(id)
@@ -131,6 +134,7 @@ package struct ModelTables: Sendable {
           implicits[FunctionKey(section: 0, name: last, isCall: isCall), default: []].append(id)
         }
         if section.kind == .library, let first = row.name.first { libraryNames.insert(names.intern(first)) }
+        if section.kind == .sdk, row.makesPlace { placeNames.insert(names.intern(row.name[row.name.count - 1])) }
         if row.isRequest { asking[names.intern(row.name[row.name.count - 1]), default: []].append(id) }
       }
     }

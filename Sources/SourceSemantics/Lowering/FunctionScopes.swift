@@ -35,6 +35,8 @@ package struct FunctionScopes: Sendable {
   private var places: [NodeID: Int] = [:]
   /// The functions inside of each function that give its variables other values, by the names of the variables.
   package private(set) var writers: [Int: [NameID: [Int]]] = [:]
+  /// By name: scopes that give something of that name another value.
+  private var assigning: [NameID: [Int]] = [:]
   private let seesMembers: Bool
   private let receiverIsParameter: Bool
   /// Methods that call a function for each element, where they stand.
@@ -62,6 +64,9 @@ package struct FunctionScopes: Sendable {
     nameBlocks()
     for (index, scope) in scopes.enumerated() { places[scope.node] = index }
     writers = rules.assignmentDeclares ? [:] : findWriters()
+    for (place, scope) in scopes.enumerated() {
+      for name in scope.assigned.union(scope.outer) { assigning[name, default: []].append(place) }
+    }
   }
 
   package func scope(of node: NodeID) -> Int? { places[node] }
@@ -160,8 +165,12 @@ package struct FunctionScopes: Sendable {
     return nil
   }
 
-  /// Whether a function gives a variable of the unit another value.
-  package func assignsUnitVariable(_ name: NameID, _ scope: Int) -> Bool {
+  /// The functions that give a variable of the unit another value, in order.
+  package func scopesAssigning(unitVariable name: NameID) -> [Int] {
+    (assigning[name] ?? []).filter { assignsUnitVariable(name, $0) }
+  }
+
+  private func assignsUnitVariable(_ name: NameID, _ scope: Int) -> Bool {
     let own = scopes[scope]
     guard own.parent != nil else { return false }
     if own.outer.contains(name) { return true }

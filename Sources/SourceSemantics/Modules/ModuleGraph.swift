@@ -33,6 +33,9 @@ package struct ModuleGraph: Sendable {
   package let outlines: [Outline]
   /// Of each unit, import by import: where it leads.
   package let targets: [[ImportTarget]]
+  /// Of each unit: where the modules lead whose names it hands on.
+  private let exportTargets: [[NameID: ModuleTarget]]
+  let handedOn: HandedOn
   let rules: ModuleRules
   let packages: Packages
   let declared: DeclaredNames
@@ -61,10 +64,26 @@ package struct ModuleGraph: Sendable {
     targets = outlines.enumerated().map { number, outline in
       outline.imports.map { rules.target(of: $0, from: UnitID(UInt32(number))) }
     }
+    let exportTargets = outlines.enumerated().map { number, outline -> [NameID: ModuleTarget] in
+      var known: [NameID: ModuleTarget] = [:]
+      for case let module? in outline.exports.map(\.source.module) where known[module] == nil {
+        known[module] = rules.target(of: module, from: UnitID(UInt32(number)))
+      }
+      return known
+    }
+    self.exportTargets = exportTargets
+    handedOn = HandedOn(units, outlines) { module, unit in
+      exportTargets[Int(unit.raw)][module] ?? .external(module)
+    }
     initName = rules.words.initFile
   }
 
   package subscript(def: DefID) -> Declaration { outlines[Int(def.unit.raw)][def.place] }
+
+  /// Where a path in an export of a unit leads.
+  package func target(of module: NameID, from unit: UnitID) -> ModuleTarget {
+    exportTargets[Int(unit.raw)][module] ?? rules.target(of: module, from: unit)
+  }
 
   func family(of unit: UnitID) -> SourceLanguage.Family { units[unit].language.family }
 

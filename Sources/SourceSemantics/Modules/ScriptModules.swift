@@ -1,5 +1,5 @@
 import SourceSyntax
-package import SourceTokens
+import SourceTokens
 
 /// Scripts: paths of files with or without an ending, folders with an index, and paths from a root that a configuration
 /// names.
@@ -28,13 +28,6 @@ extension ModuleRules {
       if let found = units.scriptFile(path, stem, in: folder, words.index) { return found }
     }
     return nil
-  }
-}
-
-extension ModuleGraph {
-  /// Where a path in an export of a unit leads.
-  package func target(of module: NameID, from unit: UnitID) -> ModuleTarget {
-    rules.target(of: module, from: unit)
   }
 }
 

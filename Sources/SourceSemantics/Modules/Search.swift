@@ -133,7 +133,18 @@ struct Search {
     guard asked.insert(Question(name: name, unit: unit, isExport: true)).inserted else { return [] }
     switch graph.family(of: unit) {
     case .script: return exportedByScript(name, unit)
-    case .dart: return distinct(declared(name, by: unit) + exportedFacts(name, unit))
+    case .dart:
+      guard let known = graph.handedOn.found(name, by: unit) else {
+        return distinct(declared(name, by: unit) + exportedFacts(name, unit))
+      }
+      return distinct(
+        known.flatMap { target -> [Referent] in
+          switch target {
+          case .unit(let other): declared(name, by: other)
+          case .external(let module): [.perhaps(module: module, name: name)]
+          case .units, .type, .folder: []
+          }
+        })
     case .python:
       let found = referents(of: name, in: unit, at: 0)
       let isPackage = graph.units[unit].stem == graph.initName

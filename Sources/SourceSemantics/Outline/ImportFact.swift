@@ -58,6 +58,14 @@ package struct ExportFact: Hashable, Sendable {
     case module(NameID)
     /// All that another module exports, each under its own name.
     case all(of: NameID)
+
+    /// The module that is named; nil for what the unit has itself.
+    var module: NameID? {
+      switch self {
+      case .local, .value: nil
+      case .member(_, let module), .module(let module), .all(let module): module
+      }
+    }
   }
 
   /// Under which name; empty for all of another module, and the word `default` for what has no name.
