@@ -52,6 +52,10 @@ extension AccessControl {
       } else {
         prover.prove(query, auth: auth, time: time, database: database, reader: NoDocuments())
       }
+    var kept = AccessEvidence(proof: verdict)
+    if evidence == .tracesAndCoverage, let snapshot {
+      kept.cover(verdict, of: query, by: auth, in: database, engine, StoredDocuments(snapshot), at: time)
+    }
     let operation = JudgedOperation(verdict, target: query.source.text, under: engine.rules)
     return AccessDecision(
       basis: .rules, isAllowed: verdict.isAllowed, operations: [operation], ruleReads: verdict.documentsRead,
@@ -59,8 +63,7 @@ extension AccessControl {
       budgets: AccessDecision.Budgets(
         expressions: verdict.expressionCount, accesses: verdict.documentsRead.count,
         accessLimit: RequestExtent.list.accessLimit, cachedAccesses: verdict.cachedAccesses),
-      mode: mode,
-      evidence: keepsEvidence ? .proof(verdict, engine.rules, countsCoverage: evidence == .tracesAndCoverage) : nil)
+      mode: mode, evidence: keepsEvidence ? kept : nil)
   }
 }
 

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 from google.api_core import exceptions
-from google.cloud.firestore import FieldFilter
+from google.cloud.firestore import FieldFilter, Increment
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -116,8 +117,14 @@ def test_one_of_several_missing_indexes_is_written(page, chat):
     page.find("#toast", "1 definition added")
     written = (chat.folder / "firestore.indexes.json").read_text()
     assert '"fieldPath": "text"' in written and '"senderId",\n          "order": "ASCENDING"\n        },\n        {\n          "fieldPath": "timestamp"' not in written
-    # The other one is still said to be missing.
+    # It is not said to be missing any more, nor is the request said to lack it; the other one still is.
+    page.browser.run("location.hash = '#/requests'")
+    page.press(".row.missing", "text")
+    page.find(".detail .note.warn", "By now it is.")
+    assert not page.driver.find_elements(By.CSS_SELECTOR, ".detail .writing")
     page.go("indexes")
+    page.find("td", "timestamp")
+    assert len(page.driver.find_elements(By.CSS_SELECTOR, ".part:first-child tbody tr")) == 1
     page.press("button", "Add 1 definition to")
     page.press("button", "Write into")
     page.find(".note.good", "added to firestore.indexes.json")
@@ -189,7 +196,7 @@ def test_a_request_is_asked_again_with_the_claims_of_its_token(page, chat):
     page.type("input[aria-label='Further claims of the token, as JSON']", '{"level": ')
     page.find(".verdict .note.bad", "The claims: This is no JSON")
     page.go("requests")
-    open_row(page, 1, "commit secrets/s1")
+    open_row(page, 1, "set secrets/s1")
     page.press(".detail button", "as dora")
     assert '"level":5' in page.find(".trial input[aria-label='Further claims, as JSON']").get_attribute("value")
     page.press(".trial button", "Decide")
@@ -304,6 +311,9 @@ def test_documents_are_made_doubled_and_deleted(page, chat):
     assert chat.client.document("conversations/copy/parts/ one").get().exists
     page.go("data/conversations/made")
     page.find(".detail h2", "conversations/made")
+    # Two clicks at the same place delete nothing.
+    ActionChains(page.driver).double_click(page.find(".detail .tools button:last-child", "Delete")).perform()
+    assert chat.client.document("conversations/made").get().exists
     page.press(".detail button", "Delete")
     page.press(".detail button", "Really delete?")
     page.find("#toast", "is deleted")
@@ -754,3 +764,51 @@ def test_listeners_and_transactions_are_shown(page, chat):
         transaction._rollback()
         page.find(".part p", "None.")
     page.find(".part p", "Nobody listens")
+
+
+def test_writes_are_shown_as_they_were_asked(page, chat):
+    document = chat.client.document("conversations/c1")
+    document.update({"lastMessageTime": 77, "count": Increment(2)})
+    page.press(".row", "update")
+    page.find(".detail .operation", "lastMessageTime")
+    shown = page.find(".detail .operation").text
+    assert "conversations/c1" in shown and "if the document exists" in shown and "77" in shown and "increment(2)" in shown
+    batch = chat.client.batch()
+    for number in range(30):
+        batch.set(chat.client.document(f"parts/p{number:02}"), {"n": number})
+    batch.commit()
+    page.press(".row", "30 writes")
+    page.find(".detail .operation", "parts/p00")
+    page.find(".detail", "and 10 more writes")
+    page.press(".detail a", "parts/p03")
+    page.find(".detail h2", "parts/p03")
+    # Documents by name are summed up by where they are.
+    page.go("cost")
+    page.find(".part tbody tr", "set parts/*")
+    page.find(".part tbody tr", "update conversations/*")
+
+
+def test_queries_count_in_the_margin_of_the_rules(page, chat):
+    ada = chat.user("ada")
+    for _ in range(2):
+        ada.messages = ada.stub.run_query({"parent": ada.documents, "structured_query": {
+            "from_": [{"collection_id": "conversations"}],
+            "where": {"field_filter": {"field": {"field_path": "participants"}, "op": "ARRAY_CONTAINS", "value": {"string_value": "ada"}}},
+        }}, metadata=ada.metadata)
+        assert len(list(ada.messages)) == 3
+    with pytest.raises(exceptions.PermissionDenied):
+        ada.list("", "conversations")
+    page.go("rules")
+    # Of the statement: not the sum of its two conditions.
+    page.find("[data-line='17'] .margin", "✓2 ✗1")
+
+
+def test_a_listener_without_its_index_is_missing_one(page, chat):
+    stream = chat.client.collection("messages").where(filter=FieldFilter("senderId", "==", "ada")).order_by("text").on_snapshot(lambda *_: None)
+    page.find(".row.missing", "messages")
+    stream.unsubscribe()
+    page.press(".row.missing", "listen")
+    page.find(".detail .note.warn", "Production refuses this query")
+    page.find(".detail button", "Add to firestore.indexes.json")
+    page.go("indexes")
+    page.find(".part:first-child td", "messages (senderId ASC, text ASC)")

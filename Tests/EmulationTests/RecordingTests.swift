@@ -38,7 +38,8 @@ import Testing
       """
     let whole = text(emulation.ledger())
     #expect(whole.hasPrefix(expected))
-    #expect(names(emulation.ledger(), "operations") == ["Commit", "list", "open", "q-\(hash("c where n == ?"))", "t1"])
+    #expect(
+      names(emulation.ledger(), "operations") == ["list", "open", "q-\(hash("c where n == ?"))", "set d/*", "t1"])
     #expect(names(emulation.ledger(), "tests") == ["t1"])
     #expect(names(emulation.ledger(), "kinds") == ["commit", "get", "query"])
     #expect(names(emulation.ledger(), "databases") == ["projects/demo-local/databases/(default)"])
@@ -235,6 +236,25 @@ import Testing
     #expect(emulation.coveragePage(project: "demo-local").hasPrefix("<!DOCTYPE html>"))
   }
 
+  /// A proof evaluates no document: one that the query could return stands for it.
+  @Test("coverage counts queries, too") func coverageOfQueries() async throws {
+    let rules = """
+      service cloud.firestore {
+        match /databases/{d}/documents {
+          match /c/{id} { allow list: if resource.data.owner == request.auth.uid; }
+        }
+      }
+      """
+    let emulation = try folder(rules).emulation()
+    _ = await emulation.ask(#"c where owner == "ada""#, .user("ada"))
+    _ = await emulation.ask(#"c where owner == "bob""#, .user("ada"))
+    _ = await emulation.ask(#"c where owner == "ada" limit 3"#, .user("ada"))
+    let report = emulation.coverage(project: "demo-local").reports
+    #expect(report[0].statements.map(\.coverage.totals.allowed) == [2])
+    #expect(report[0].statements.map(\.coverage.totals.denied) == [1])
+    #expect(report[0].conditions.map(\.isCovered) == [true])
+  }
+
   @Test("the project whose coverage was asked for longest ago gives way to a new one") func manyProjects() async throws
   {
     let rules =
@@ -271,7 +291,7 @@ import Testing
     _ = await emulation.ask("c/nothing")
     #expect(
       log.text.map(folder.relative) == [
-        "12:00:00 commit c/x         admin   ✓ 1 write",
+        "12:00:00 set    c/x         admin   ✓ 1 write",
         "12:00:00 query  c           ada     ✓ 1 read     list (a ASC, __name__ ASC)",
         "12:00:00 get    c/x         bob\\n   ✗ denied     firestore.rules:4 request.auth.uid == 'ada' is false: \"bob\\n\" == \"ada\"",
         "12:00:00 query  c           admin   ✗ index      c (a ASC, b DESC) missing FB2001",

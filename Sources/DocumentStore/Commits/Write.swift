@@ -30,6 +30,27 @@ package struct Write: Hashable, Sendable {
 }
 
 extension Write {
+  /// What a client calls it.
+  package enum Kind: String, Hashable, Sendable { case create, set, update, merge, delete, verify }
+
+  /// Those that are set; nil where none can be.
+  package var fields: MapValue? {
+    switch operation {
+    case .set(let fields), .merge(let fields, _): fields
+    case .delete, .verify: nil
+    }
+  }
+
+  package var kind: Kind {
+    switch operation {
+    case .set: precondition == .exists(false) ? .create : .set
+    // What SDKs call an update asks for the document.
+    case .merge: precondition == nil ? .merge : precondition == .exists(false) ? .create : .update
+    case .delete: .delete
+    case .verify: .verify
+    }
+  }
+
   /// Refuses what is wrong with the write itself, whatever the database holds and whatever the time is.
   package func validate() throws(FirestoreError) {
     try path.validate()

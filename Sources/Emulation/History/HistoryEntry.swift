@@ -1,3 +1,4 @@
+import DocumentStore
 package import FirestoreModel
 import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
@@ -71,6 +72,7 @@ extension HistoryEntry.Content {
     case .firestore(let request):
       2_048 + request.target.utf8.count + (request.query?.query.filter?.weight ?? 0)
         + (request.query?.query.start?.weight ?? 0) + (request.query?.query.end?.weight ?? 0)
+        + request.writes.reduce(0) { $0 + 256 + ($1.fields?.wireSize ?? 0) }
     case .realtime: 2_048
     case .none: 0
     }

@@ -66,8 +66,8 @@ extension Emulation {
     let isBroken = files.isBroken
     let missing = Set(
       lacking.flatMap { record in
-        let catalog = files.catalog(of: record.shape.database)
-        return record.missing.map(\.index).filter { !$0.isDeclared(in: catalog) }.map(\.definition)
+        stillMissing(record.missing.map(\.index), for: record.shape.query, record.shape.aggregations, files)
+          .map(\.definition)
       }
     ).count
     return .object(

@@ -37,7 +37,7 @@ extension Emulation {
           own.filter { [.automatic, .primaryKey].contains($0.key.index.origin) }
             .sorted { ($0.value.requests, $1.key.index.text) > ($1.value.requests, $0.key.index.text) }
             .map { Self.row($0.key.index.text, $0.value, queries) })),
-      .init("missing", .array(records.filter { $0.shape.database == database }.flatMap(Self.missing))),
+      .init("missing", .array(records.filter { $0.shape.database == database }.flatMap { missing($0, files) })),
       .init("suggestion", suggestion.json),
       .init("findings", .findings(FindingList(source.findings))),
     ])
@@ -60,8 +60,10 @@ extension Emulation {
     ]
   }
 
-  private static func missing(_ record: ShapeTable.Record) -> [JSONValue] {
-    record.missing.map { missing in
+  /// Those that nobody has declared by now.
+  private func missing(_ record: ShapeTable.Record, _ files: FollowedFiles) -> [JSONValue] {
+    let lacking = stillMissing(record.missing.map(\.index), for: record.shape.query, record.shape.aggregations, files)
+    return record.missing.filter { lacking.contains($0.index) }.map { missing in
       var members = PresentMembers()
       members.add("title", missing.index.title)
       members.add("code", missing.index.code.id)

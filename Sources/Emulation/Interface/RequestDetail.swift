@@ -1,3 +1,4 @@
+import DocumentStore
 import Diagnostics
 import FirestoreModel
 
@@ -7,6 +8,7 @@ import FirestoreService
 import IndexCatalog
 import Metering
 import Project
+import QueryExecution
 import QueryModel
 import QueryPlanner
 import QueryShapes
@@ -18,8 +20,11 @@ import Synchronization
 
 extension Emulation {
   /// The members of the row and, where there is something to say: `plan` (the indexes, as in Explain), `repairs` (what the
-  /// index file lacks: `{"member", "definition", "line", "file"}`), `rules` (what they made of it), `bill` (reads by their
-  /// cause), `claims` (of who asked), `judgedWrites` (what rules were asked about: `{"method", "path", "fields", "changed"}`, to be tried again). Nil when the request
+  /// index file lacks: `{"member", "definition", "line", "file"}`), `isDeclared` (whether the index that was missing is
+  /// declared by now), `rules` (what they made of it), `bill` (reads by their
+  /// cause), `claims` (of who asked), `judgedWrites` (what rules were asked about: `{"method", "path", "fields", "changed"}`, to be
+  /// tried again), `written` (the first writes as they were asked: `{"kind", "path", "fields", "removes", "transforms",
+  /// "precondition"}`). Nil when the request
   /// is not kept any more.
   package func requestDetail(_ number: Int) -> JSONValue? {
     guard let entry = recording.history?.entry(number) else { return nil }
@@ -31,17 +36,39 @@ extension Emulation {
     guard let request = entry.served else { return .object(members) }
     if let claims = request.context.caller.claims { members.append(.init("claims", claims)) }
     if let plan = request.plan { members.append(.init("plan", plan.json)) }
-    if let repairs = repairs(of: request.missingIndexes, in: request.database.database) {
-      members.append(.init("repairs", repairs))
+    if let query = request.query, !request.missingIndexes.isEmpty {
+      let files = state.withLock { $0.files }
+      let missing = stillMissing(request.missingIndexes, for: query.query, query.aggregations, files)
+      if let repairs = repairs(of: missing, in: request.database.database) {
+        members.append(.init("repairs", repairs))
+      }
+      members.append(.init("isDeclared", .boolean(missing.isEmpty)))
     }
     if let decision = request.decision { members.append(.init("rules", decision.json)) }
     if let writes = request.decision?.evidence?.writes, !writes.isEmpty {
       members.append(.init("judgedWrites", .array(writes)))
     }
+    if !request.writes.isEmpty {
+      members.append(.init("written", .array(request.writes.map { $0.json(in: request.database) })))
+    }
     if let tally = request.billing?.tally(under: recording.billing) {
       members.append(.init("bill", .object(tally.readsByCause)))
     }
     return .object(members)
+  }
+
+  /// Of indexes that a query missed those that it would miss with the files as they are now.
+  func stillMissing(
+    _ missing: [MissingIndex], for query: Query, _ aggregations: [Aggregation], _ files: FollowedFiles
+  ) -> [MissingIndex] {
+    guard let database = missing.first?.database else { return [] }
+    let planner = QueryPlanner(
+      catalog: files.catalog(of: database.database), database: database, assumptions: settings.planning)
+    let asked = AggregationQuery(query: query, aggregations: aggregations)
+    let aggregated = aggregations.isEmpty ? nil : try? asked.normalized(database: database)
+    guard let normalized = try? aggregated?.query ?? query.normalized(database: database) else { return missing }
+    let now = planner.planAssumingMissing(normalized, aggregations: aggregated?.namedAggregations ?? []).missing
+    return missing.filter { index in now.contains { $0.definition == index.definition } }
   }
 
   /// What the index file of a database lacks for these indexes; nil where that is nothing.
@@ -54,16 +81,45 @@ extension Emulation {
   }
 }
 
-extension MissingIndex {
-  /// Whether somebody has declared it since it was missing.
-  func isDeclared(in catalog: IndexCatalog) -> Bool {
-    switch repair(in: catalog) {
-    case nil: false
-    case .composite(let definition): catalog.composites.contains { $0.title == definition.title }
-    case .fieldOverride(let override):
-      definition.fields.first.map { field in
-        catalog.singleFieldEntries(collectionGroup: definition.collectionGroup, path: field.path) == override.entries
-      } ?? false
+extension Write {
+  /// The fields that are named with their values, and those that are removed or transformed.
+  fileprivate func json(in database: DatabaseName) -> JSONValue {
+    var members = PresentMembers()
+    members.add("kind", kind.rawValue)
+    members.add("path", path.description)
+    if let fields, !fields.isEmpty { members.add("fields", fields.jsonFields) }
+    if case .merge(let fields, let mask) = operation {
+      members.add("removes", mask.filter { fields[$0] == nil }.map(\.description))
+    }
+    members.add("transforms", transforms.map { "\($0.path) \($0.operation.text(in: database))" })
+    members.add("precondition", precondition?.text)
+    return .object(members.list)
+  }
+}
+
+extension FieldTransform.Operation {
+  /// As the SDKs call it.
+  fileprivate func text(in database: DatabaseName) -> String {
+    func shown(_ values: [Value]) -> String {
+      shortened(values.map { $0.text(database: database) }.joined(separator: ", "), to: 200)
+    }
+    switch self {
+    case .requestTime: return "serverTimestamp()"
+    case .increment(let value): return "increment(\(shown([value])))"
+    case .maximum(let value): return "maximum(\(shown([value])))"
+    case .minimum(let value): return "minimum(\(shown([value])))"
+    case .appendMissingElements(let values): return "arrayUnion(\(shown(values)))"
+    case .removeAllFromArray(let values): return "arrayRemove(\(shown(values)))"
+    }
+  }
+}
+
+extension Precondition {
+  fileprivate var text: String {
+    switch self {
+    case .exists(true): "the document exists"
+    case .exists(false): "the document does not exist"
+    case .updateTime(let time): "last changed at \(time.rfc3339)"
     }
   }
 }

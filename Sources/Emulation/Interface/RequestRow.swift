@@ -1,3 +1,4 @@
+import DocumentStore
 import Diagnostics
 import FirestoreModel
 import FirestoreRulesEnforcement
@@ -75,7 +76,7 @@ extension ServedRequest {
     members.add("product", "firestore")
     members.add("database", "\(database)")
     members.add("method", method.rawValue)
-    members.add("word", method.word)
+    members.add("word", word)
     members.add("target", shortened(target))
     members.add("query", queryText.map { shortened($0, to: 1_000) })
     members.add("who", Text(context.caller.callerName).shortened.string)

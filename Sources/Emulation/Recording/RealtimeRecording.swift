@@ -42,8 +42,13 @@ extension ServedLedger {
 }
 
 extension ServedRealtimeRequest {
-  /// Under which name it is in the ledger.
-  fileprivate var operationName: Text { context.operation ?? context.test ?? Text(operation.rawValue) }
+  /// Under which name it is in the ledger: what its header says, else its test, else what it does below which child of the
+  /// root (`set /rooms`).
+  fileprivate var operationName: Text {
+    if let given = context.operation ?? context.test { return given }
+    if operation == .connect { return Text(operation.rawValue) }
+    return Text("\(operation.rawValue) /\(path.keys.first?.string ?? "")").shortened
+  }
 }
 
 extension RealtimeCaller {

@@ -62,9 +62,11 @@ package final class Recording: RequestObserver {
 
 extension ServedRequest {
   /// The name under which a request is in the ledger: what its header says, else its test, else its shape's own.
-  /// Requests without a query go by the name of their method.
+  /// Documents that are read or written by name go by where they are (`get users/*`), other requests by their method.
   func operationName(shape: String?) -> Text {
-    context.operation?.shortened ?? context.test?.shortened ?? shape.map { Text($0) } ?? Text(method.rawValue)
+    if let given = context.operation ?? context.test { return given.shortened }
+    if let shape { return Text(shape) }
+    return documents.map { Text("\(word) \($0)").shortened } ?? Text(method.rawValue)
   }
 
   /// Nil where nothing is worth keeping: no query, or one that the service could never answer.

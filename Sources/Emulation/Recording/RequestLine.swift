@@ -1,3 +1,4 @@
+import DocumentStore
 import Diagnostics
 import FirestoreModel
 import FirestoreRulesEnforcement
@@ -27,7 +28,7 @@ package struct RequestLine: Sendable {
   /// Without a line break.
   package func text(_ request: ServedRequest) -> String {
     let columns: [(text: String, width: Int)] = [
-      (time(request.time), 9), (request.method.word, 7), (shown(request.target, 60), 12), (who(request), 8),
+      (time(request.time), 9), (request.word, 7), (shown(request.target, 60), 12), (who(request), 8),
       (verdict(request), 13),
     ]
     return line(columns, detail: detail(request))
@@ -106,6 +107,11 @@ package struct RequestLine: Sendable {
   func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - DisplayWidth.of(text)))
   }
+}
+
+extension ServedRequest {
+  /// What it is called in a line: of a commit what its writes do, where all do the same.
+  var word: String { writeKind?.rawValue ?? method.word }
 }
 
 extension ServedRequest.Method {

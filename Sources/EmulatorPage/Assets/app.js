@@ -75,6 +75,14 @@ const page = {
     return lines.join('\n');
   },
 
+  /** Which of several databases a request is for; nothing where there is only one. */
+  labelOf(row) {
+    const count = overview.databases.length + page.instances.length;
+    if (count < 2 || !row.database) return '';
+    const known = overview.databases.find(({ name }) => name === row.database);
+    return known ? label(known) : row.database;
+  },
+
   get folder() { return overview.folder; },
 
   /** Firestore or the Realtime Database; nothing where only one of them is served. */
@@ -101,7 +109,7 @@ const page = {
       const place = places.link('rules', kind === 'instance' ? { instance: name } : {});
       if (location.hash === place) show(true);
       else location.hash = place;
-    } }, overview.databases.map(({ name, database }) => h('option', { value: JSON.stringify(['database', name]), selected: !instance && name === page.database }, `Firestore ${database}`)),
+    } }, overview.databases.map(({ name, project, database }) => h('option', { value: JSON.stringify(['database', name]), selected: !instance && name === page.database }, `Firestore ${label({ project, database })}`)),
     known.map((name) => h('option', { value: JSON.stringify(['instance', name]), selected: name === instance }, `Realtime ${name}`)));
     return choice;
   },
@@ -110,7 +118,6 @@ const page = {
   databaseChoice() {
     const names = overview.databases.map(({ name }) => name);
     if (names.length < 2) return null;
-    const label = ({ project, database }) => (project === overview.project ? database : `${project} / ${database}`);
     const choice = h('select', { 'aria-label': 'Database', onchange: async () => {
       if (await page.mayLeave()) {
         page.database = choice.value;
@@ -121,6 +128,9 @@ const page = {
     return choice;
   },
 };
+
+/** As somebody tells databases apart: those of other projects with the project. */
+const label = ({ project, database }) => (project === overview.project ? database : `${project} / ${database}`);
 
 // MARK: Views
 
@@ -259,8 +269,10 @@ async function learnRequests({ rows, skipped }) {
 /** The emulator was started anew: what was shown is of another one, where the same numbers are other requests. */
 async function restart() {
   const { id, rest, parameters } = places.read(location.hash) ?? {};
-  if (id === 'requests' && rest.length && page.store.run !== null) page.replace('requests', Object.fromEntries(parameters));
+  const isOther = page.store.run !== null;
+  if (id === 'requests' && rest.length && isOther) page.replace('requests', Object.fromEntries(parameters));
   await begin();
+  if (isOther && (view?.unsaved?.() ?? null) === null) toast('The emulator was started anew: the requests of before are gone.');
 }
 
 async function begin() {

@@ -3,6 +3,7 @@
 import { get, getText, send } from './api.js';
 import { bytes, clock, count, duration, money } from './format.js';
 import { fill, h, toast, Reload } from './dom.js';
+import { agreed } from './unsaved.js';
 
 export function costView(page) {
   const body = h('div', null);
@@ -29,6 +30,11 @@ export function costView(page) {
   }
 
   async function reset() {
+    const isMeant = await agreed({
+      title: 'Count anew?', text: 'Every sum of this session is forgotten: of operations, users, minutes and tests. The list of requests stays.',
+      yes: 'Count anew', no: 'Keep counting',
+    });
+    if (!isMeant) return;
     try {
       await send('DELETE', 'ledger');
       toast('Counting begins anew');
@@ -131,7 +137,7 @@ function chart(meter, unit, choose) {
   });
   const isUnpriced = unit === 'money' && meter.minutes.some((minute) => minute.amount === null);
   return h('figure.chart', null,
-    h('figcaption', null, 'By the minute, the last hour', h('span.soft', null, isUnpriced ? ' no price at this location' : ` at most ${tell(highest)}`),
+    h('figcaption', null, 'By the minute, the last hour (UTC)', h('span.soft', null, isUnpriced ? ' no price at this location' : ` at most ${tell(highest)}`),
       h('span.legend', null, series.map(([of, style]) => h('span', null, h(`i.${style}`), of))),
       h('span.chips', { role: 'group', 'aria-label': 'What the chart shows' }, Object.entries(charts).map(([id, known]) => h('button.button', { type: 'button', 'data-unit': id, 'aria-pressed': String(id === unit), onclick: () => choose(id) }, known.name)))),
     h('svg', { viewBox: `0 0 ${width} ${height + 18}`, role: 'img', 'aria-label': `${name} of the last hour by the minute, at most ${tell(highest)}`, preserveAspectRatio: 'none' },
@@ -142,16 +148,22 @@ function chart(meter, unit, choose) {
 /** What comes when there are too many names is summed up under this one. */
 const others = '(others)';
 
+/** Of a price as it is written. */
+const amount = (text) => Number((text ?? '').replace(/[^0-9.]/g, '')) || 0;
+
 /** @param {'operation' | 'user'} kind of the names */
 function ranking(title, rows, page, kind) {
   if (!rows.length) return null;
   const most = Math.max(1, ...rows.map((row) => row.reads));
+  const dearest = [...rows].sort((one, other) => amount(other.cost) - amount(one.cost) || other.reads - one.reads);
   return h('section.part', null, h('h2', null, title), h('div.scroll', null, h('table', null,
-    h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : index === 1 ? 'th.share' : 'th', { scope: 'col' }, name)))),
-    h('tbody', null, rows.map((row) => h('tr', null,
-      h('td', null, row.name === others ? row.name : h('a', { href: page.link('requests', { [kind]: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
+    h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Sent', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : index === 1 ? 'th.share' : 'th', { scope: 'col' }, name)))),
+    h('tbody', null, dearest.map((row) => h('tr', null,
+      h('td', null, row.name === others ? row.name : h('a', { href: page.link('requests', { [kind]: row.name }) }, row.name), row.query && h('p.mono.soft', null, h('a.plain', { href: page.link('query', { q: row.query }), title: 'Open in Query' }, row.query))),
       h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
-      [row.reads, row.ruleReads, row.writes, row.deletes, row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
+      [row.reads, row.ruleReads, row.writes, row.deletes].map((figure) => h('td.num', null, count(figure))),
+      h('td.num', null, bytes((row.bytes ?? 0) + (row.realtimeBytes ?? 0))),
+      [row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
       h('td.num', null, money(row.cost) ?? '')))))));
 }
 

@@ -93,6 +93,7 @@ export class DocumentPanel {
     this.document = { exists: false, fields, collections: [] };
     this.element.hidden = false;
     this.draw({ collection, parent });
+    this.isDirty = Object.keys(fields).length > 0;
   }
 
   // MARK: Drawing
@@ -152,18 +153,19 @@ export class DocumentPanel {
       h('li', null, h('button.quiet.add', { type: 'button', onclick: () => this.createBelow() }, '+ collection below this document'))));
   }
 
-  /** What cannot be undone is asked for twice, and is about what was shown when it was asked. */
+  /**
+   * What cannot be undone is asked for twice, and is about what was shown when it was asked. The second question does not stand
+   * where the first one was pressed, perhaps with two clicks.
+   */
   removal() {
     const deep = this.document.collections.length > 0;
-    let seen = null;
     const button = h('button.button', {
       type: 'button',
       onclick: () => {
-        if (seen) return this.remove(deep, seen);
-        seen = this.document;
-        button.textContent = deep ? 'Really delete, with everything below?' : 'Really delete?';
-        button.classList.add('bad');
-        return null;
+        const seen = this.document;
+        const keep = h('button.button', { type: 'button', onclick: () => this.drawBelow() }, 'Keep');
+        fill(this.deletion, h('button.button.bad', { type: 'button', onclick: () => this.remove(deep, seen) }, deep ? 'Really delete, with everything below?' : 'Really delete?'), keep);
+        keep.focus();
       },
     }, 'Delete');
     return button;
@@ -210,9 +212,14 @@ export class DocumentPanel {
       this.document = document;
       change();
     };
+    if (!theirs.exists) {
+      fill(this.problem, h('p.note.warn', null, h('b', null, 'This document is not there any more: '), 'somebody has deleted it, or the emulator was started anew. Saving creates it again.'));
+      this.document = theirs;
+      return;
+    }
     fill(this.problem, h('div.conflict', null,
       h('p.note.warn', null, h('b', null, 'Somebody has changed this document meanwhile. '), mine ? 'From theirs to yours:' : 'What you have typed cannot be read yet.'),
-      mine && differencePart(theirs.exists ? writeFields(theirs.fields ?? {}) : '', writeFields(mine)),
+      mine && differencePart(writeFields(theirs.fields ?? {}), writeFields(mine)),
       h('div.tools', null,
         h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.draw()) }, 'Take theirs'),
         h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.save(null)) }, 'Write mine over it'))));

@@ -36,7 +36,7 @@ export function indexesView(page) {
       h('div.scroll', null, h('table', null,
         h('thead', null, h('tr', null, ['Index', 'Query', 'Asked'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
         h('tbody', null, indexes.missing.map((row) => h('tr', null,
-          h('td.mono', null, row.title), h('td', null, h('span.mono', null, row.query), row.test && h('p.soft', null, `first in test ${row.test}`)),
+          h('td.mono', null, row.title), h('td', null, h('a.mono', { href: page.link('query', { q: row.query }), title: 'Open in Query' }, row.query), row.test && h('p.soft', null, `first in test ${row.test}`)),
           h('td.num', null, count(row.requests))))))),
       open
         ? h('div.suggestion', null, h('h3', null, `To add to ${file}; existing indexes are combined where they can be`),

@@ -44,7 +44,10 @@ export function queryView(page) {
       if (claims.value.trim()) asked.claims = readClaims(claims.value);
       const answer = await send('POST', 'query', { database: page.database }, asked);
       if (own === turn) draw(answer);
-    } catch (problem) { if (own === turn) fill(verdict, h('p.note.bad', null, problem.message)); }
+    } catch (problem) {
+      // What stood there answers another question.
+      if (own === turn) fill(verdict, h('p.note.bad', null, problem.message)), fill(found);
+    }
     return null;
   }
 
@@ -55,7 +58,7 @@ export function queryView(page) {
       answer.problem && !isMissing && h('p.note.bad', null, marked(answer.problem)),
       denied && h('p.note.bad', null, 'The rules deny this.'),
       isMissing && h('p.note.warn', null, h('b', null, 'Production refuses this: '), 'it needs an index that is not declared.'),
-      answer.reads !== undefined && h('p.bill', null, h('b', null, counted(answer.reads, 'billed read')), ' ', h('span.soft', null, parts(answer.bill))),
+      answer.reads !== undefined && h('p.bill', null, h('b', null, counted(answer.reads, 'billed read')), ': ', h('span.soft', null, parts(answer.bill))),
       answer.plan && h('p', null, answer.plan.map((index) => [h('span.mono', null, index.properties), ' ', h('span.tag', null, index.origin), ' '])),
       (answer.repairs ?? []).map((repair) => repairPart(page, repair)),
       answer.rules && rulesPart(page, answer.rules));
@@ -84,7 +87,7 @@ export function queryView(page) {
   };
 }
 
-const parts = (bill) => Object.entries(bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => `${count(reads)} ${causes[cause]}`).join(', ');
+const parts = (bill) => Object.entries(bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => causes[cause](count(reads), reads)).join(', ');
 
 const values = (list) => h('section.part', null, h('h2', null, 'Result'), h('dl.facts', null, list.map(({ name, value }) => [h('dt', null, name), h('dd.mono', null, value)])));
 

@@ -5,11 +5,17 @@ import { h } from './dom.js';
 import { link } from './places.js';
 
 export function realtimeParts(page, request) {
-  return [rulesPart(request), trafficPart(request), request.target?.startsWith('/') && h('p', null,
+  return [indexPart(request), rulesPart(request), trafficPart(request), request.target?.startsWith('/') && h('p', null,
     h('a', { href: page.link('realtime', { instance: request.database, path: request.target }) }, 'Show the data there'))];
 }
 
 const part = (title, ...children) => h('section.block', null, h('h3', null, title), ...children);
+
+/** What the rules would have to say for the query to be served by an index. */
+function indexPart(request) {
+  return request.indexOn && part('Index to add', h('p', null, h('code', null, `".indexOn": ["${request.indexOn}"]`), ' at ', h('span.mono', null, request.target)),
+    h('p', null, h('a', { href: link('rules', { instance: request.database }) }, 'Edit the rules')));
+}
 
 function rulesPart(request) {
   if (request.asked) return askedPart(request, request.database);
@@ -27,7 +33,7 @@ function rulePart(rule, request, instance) {
   const values = rule.values ?? [];
   return h('div.operation', null,
     h('p', null, h(isTrue ? 'span.tag.good' : 'span.tag.bad', null, rule.outcome ?? 'not evaluated'), ' ', h('b', null, rule.kind), ' ', h('span.mono', null, rule.pattern),
-      rule.decided && h('span.soft', null, request.verdict === 'denied' ? ' denied it' : ' decided')),
+      rule.decided && h('span.soft', null, request.verdict === 'denied' ? ' denied it' : ' allowed it')),
     h('p', null, h('code', null, rule.condition)),
     rule.path !== rule.pattern && h('p.soft', null, 'at ', h('span.mono', null, rule.path)),
     h('p.soft', null, h('a', { href: link(['rules', rule.line], { instance }) }, `${fileName(rule.file)}:${rule.line}`)),
@@ -43,7 +49,7 @@ function trafficPart(request) {
     ['Billed', request.realtimeBytes ? `${bytes(request.realtimeBytes)}, with what is sent around the data` : 'nothing'], ['Over', request.carrier],
   ];
   return part('Bytes',
-    request.isUnindexed && h('p.note.warn', null, h('b', null, 'No index. '), 'Everything at this location is looked through; listeners are sent all of it. Add ', h('code', null, '.indexOn'), ' to the rules.'),
+    request.isUnindexed && request.verdict === 'served' && h('p.note.warn', null, h('b', null, 'No index. '), 'Everything at this location is looked through; listeners are sent all of it.'),
     request.isUnchanged && h('p.soft', null, 'The client had this already.'),
     h('dl.facts', null, facts.filter(([, value]) => value).map(([name, value]) => [h('dt', null, name), h('dd', null, value)])));
 }

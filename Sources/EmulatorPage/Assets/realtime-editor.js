@@ -144,7 +144,7 @@ export class RealtimeEditor {
   }
 
   /**
-   * What cannot be undone is asked for twice, and is about what was there when it was asked.
+   * What cannot be undone is asked for twice, and is about what was there when it was asked. A double click is one question.
    * @param {string | null} etag of what is shown; null: only its size is shown, so it is asked for
    */
   async remove(button, path, etag) {

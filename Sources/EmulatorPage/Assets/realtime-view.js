@@ -124,7 +124,7 @@ export function realtimeView(page) {
       node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
       h('span.actions', null,
         (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
-        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null) }, '✕')));
+        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => event.detail < 2 && editor.remove(event.currentTarget, path, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null) }, '✕')));
     delete node.isFresh;
     return row;
   }

@@ -4,8 +4,10 @@ import { get } from './api.js';
 import { bytes, count, counted, fileName, milliseconds } from './format.js';
 import { fill, h, marked } from './dom.js';
 import { indexWriting } from './index-writing.js';
+import { dataLink } from './places.js';
 import { realtimeParts } from './realtime-detail.js';
 import { claimsText, proposeRealtimeTrial, proposeTrial } from './rules-trial.js';
+import { textOf } from './values.js';
 
 export class RequestDetail {
   constructor(page, closed) {
@@ -44,11 +46,13 @@ export class RequestDetail {
     this.title.textContent = `${request.word} ${request.target}`;
     fill(this.body,
       request.query && h('p.code', null, request.query),
+      subjectLinks(this.page, request),
       verdict(request),
       ...(request.repairs ?? []).map((repair) => repairPart(this.page, repair)),
       request.rules && rulesPart(this.page, request.rules),
       request.plan && planPart(request),
       ...(request.product === 'database' ? realtimeParts(this.page, request) : []),
+      request.written && writtenPart(this.page, request),
       againPart(this.page, request),
       request.product === 'firestore' && billPart(request),
       request.rules?.trace && tracePart(request.rules),
@@ -57,15 +61,34 @@ export class RequestDetail {
   }
 }
 
+/** Where what it was about is shown. */
+function subjectLinks(page, request) {
+  if (request.product !== 'firestore') return null;
+  const here = () => { page.database = request.database; };
+  const links = [];
+  if (request.query) links.push(h('a', { href: page.link('query', { q: request.query, as: request.who === 'admin' ? null : request.who }), onclick: here }, 'Open in Query'));
+  else if (isDocument(request.target)) links.push(h('a', { href: dataLink(request.target), onclick: here }, 'Show the document'));
+  return links.length > 0 && h('p', null, links);
+}
+
+const isDocument = (target) => /^[^ ]+\/[^ ]+$/.test(target) && target.split('/').length % 2 === 0;
+
 const part = (title, ...children) => h('section.block', null, h('h3', null, title), ...children);
 
 function verdict(request) {
   switch (request.verdict) {
     case 'served': return h('p.note.good', null, served(request));
     case 'denied': return h('p.note.bad', null, h('b', null, 'Denied by the rules. '), marked(request.reason));
-    case 'missing': return h('p.note.warn', null, h('b', null, 'Production refuses this query: '), 'it needs an index that is not declared.');
+    case 'missing': return h('p.note.warn', null, ...lacking(request));
     default: return h('p.note.bad', null, h('b', null, `${request.status ?? 'Refused'}. `), marked(request.reason));
   }
+}
+
+function lacking(request) {
+  if (request.product === 'database') return [h('b', null, 'Refused: '), marked(request.reason)];
+  return request.isDeclared
+    ? [h('b', null, 'Production would have refused this query: '), 'it needed an index that was not declared. By now it is.']
+    : [h('b', null, 'Production refuses this query: '), 'it needs an index that is not declared.'];
 }
 
 function served(request) {
@@ -160,7 +183,7 @@ function againPart(page, request) {
     page.database = request.database;
     return change(...asked);
   };
-  const isSingle = /^[^ ]+\/[^ ]+$/.test(request.target);
+  const isSingle = isDocument(request.target);
   const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && isSingle ? request.target : null);
   if (text !== null) {
     return askers(page, request.who, here((who) => page.go('query', { q: text, as: who === 'admin' ? null : who, claims: claimsText(claimsOf(who)) || null })));
@@ -183,7 +206,7 @@ function realtimeAgainPart(page, request, claimsOf) {
       value = node?.type === 'children' || node?.type === 'absent' ? undefined : node?.value;
     }
     proposeRealtimeTrial(page, instance, { method: isWrite ? 'write' : 'read', path, who, claims: claimsOf(who), value });
-  }, { isTrial: true });
+  }, { isTrial: true, isWrite });
 }
 
 /** Administrators are asked no rules: what was written is not known, and begins as what there is now. */
@@ -198,7 +221,7 @@ async function tryWrite(page, who, claims, write) {
 }
 
 /** @param {{writes?: object[], isTrial?: boolean}} options `isTrial`: rules are asked, which administrators are not */
-function askers(page, who, ask, { writes = null, isTrial = writes !== null } = {}) {
+function askers(page, who, ask, { writes = null, isTrial = writes !== null, isWrite = writes !== null } = {}) {
   const write = writes && h('select', { 'aria-label': 'Which write' }, writes.map(({ method, path }, index) => h('option', { value: index }, `${method ?? 'write'} ${path}`)));
   const other = h('input', { type: 'text', 'aria-label': 'The id of another user', placeholder: 'another user', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') go(other.value.trim()); } });
   const go = (as) => { if (as) ask(as, writes?.[Number(write.value)]); };
@@ -206,7 +229,24 @@ function askers(page, who, ask, { writes = null, isTrial = writes !== null } = {
   return part('Ask again', writes?.length > 1 && h('div.tools', null, write),
     h('div.tools', null, names.map((name) => h('button.button', { type: 'button', onclick: () => go(name) }, `as ${name}`)), other,
       h('button.button', { type: 'button', onclick: () => go(other.value.trim()) }, 'as this user')),
-    isTrial && h('p.soft', null, 'The rules decide; nothing is written.'));
+    isTrial && h('p.soft', null, isWrite ? 'The rules decide; nothing is written.' : 'The rules decide; nothing is billed.'));
+}
+
+// MARK: What was written
+
+const kinds = { create: 'create', set: 'set the whole document', update: 'update', merge: 'set with merge', delete: 'delete', verify: 'only check' };
+
+/** The writes as they were asked; of many the first. */
+function writtenPart(page, request) {
+  const { written } = request;
+  const total = Number(/^(\d+) writes/.exec(request.target)?.[1] ?? written.length);
+  return part(request.verdict === 'served' ? 'Written' : 'To be written', written.map((write) => h('div.operation', null,
+    h('p', null, h('b', null, kinds[write.kind]), ' ', h('a.mono', { href: dataLink(write.path), onclick: () => { page.database = request.database; } }, write.path),
+      write.precondition && h('span.soft', null, ` if ${write.precondition}`)),
+    write.fields && h('dl.facts.mono', null, Object.entries(write.fields).map(([name, value]) => [h('dt', null, name), h('dd', null, textOf(value))])),
+    write.removes && h('p', null, h('span.soft', null, 'removes '), h('span.mono', null, write.removes.join(', '))),
+    write.transforms && h('p.mono', null, write.transforms.map((transform) => [transform, h('br')])))),
+  total > written.length && h('p.soft', null, `and ${counted(total - written.length, 'more write')}`));
 }
 
 // MARK: Plan and bill
@@ -215,14 +255,19 @@ function planPart(request) {
   return part('Plan', h('ul', null, request.plan.map((index) => h('li', null, h('span.mono', null, index.properties), ' ', h('span.tag', null, index.origin)))));
 }
 
+/** What reads are billed for, in words. */
 export const causes = {
-  documents: 'documents', minimum: 'nothing found', skipped: 'passed over by offset', missing: 'missing documents',
-  indexEntries: 'index entries', rules: 'read by the rules', verify: 'verified', reissued: 'listener began anew',
+  documents: (text, reads) => `${text} ${reads === 1 ? 'document' : 'documents'}`, minimum: (text) => `${text} because nothing was found`,
+  skipped: (text) => `${text} passed over by the offset`, missing: (text, reads) => `${text} missing ${reads === 1 ? 'document' : 'documents'}`,
+  indexEntries: (text) => `${text} for index entries, up to 1,000 of them each`, rules: (text) => `${text} by the rules`,
+  verify: (text) => `${text} verified`, reissued: (text) => `${text} because a listener began anew`,
 };
+
+const causeOf = (request, cause, reads) => (request.kind === 'collectionIds' && cause === 'minimum' ? 'the list of collections' : causes[cause]('', reads).trim());
 
 function billPart(request) {
   if (!request.bill) return part('Bill', h('p.soft', null, 'It bills nothing.'));
-  const lines = Object.entries(request.bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => [causes[cause], count(reads), 'reads']);
+  const lines = Object.entries(request.bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => [causeOf(request, cause, reads), count(reads), 'reads']);
   if (request.writes) lines.push(['documents written', count(request.writes), 'writes']);
   if (request.deletes) lines.push(['documents deleted', count(request.deletes), 'deletes']);
   if (!lines.length) return part('Bill', h('p.soft', null, 'Nothing was billed.'));

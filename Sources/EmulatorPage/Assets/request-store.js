@@ -6,7 +6,7 @@ export const filters = [
   { id: 'all', name: 'All', matches: () => true },
   { id: 'denied', name: 'Denied', matches: (row) => row.verdict === 'denied' },
   { id: 'missing', name: 'Missing index', matches: (row) => row.missing !== undefined || row.verdict === 'missing' },
-  { id: 'expensive', name: 'Expensive', matches: (row) => (row.reads ?? 0) >= 100 },
+  { id: 'expensive', name: 'Expensive', title: '100 billed reads and more', matches: (row) => (row.reads ?? 0) >= 100 },
   { id: 'listeners', name: 'Listeners', matches: (row) => row.word === 'listen' || row.word === 'sent' },
   { id: 'writes', name: 'Writes', matches: (row) => (row.writes ?? 0) + (row.deletes ?? 0) > 0 },
 ];

@@ -25,9 +25,9 @@ export function requestsView(page) {
     oninput: () => choose({ search: field.value }),
   });
   const chips = h('div.chips', { role: 'group', 'aria-label': 'Filter' });
-  const buttons = new Map(filters.map(({ id, name }) => {
+  const buttons = new Map(filters.map(({ id, name, title = null }) => {
     const figure = h('span.figure');
-    const button = h('button.button', { type: 'button', onclick: () => choose({ filter: id }) }, name, figure);
+    const button = h('button.button', { type: 'button', title, onclick: () => choose({ filter: id }) }, name, figure);
     return [id, { button, figure }];
   }));
   fill(chips, [...buttons.values()].map(({ button }) => button));
@@ -37,10 +37,10 @@ export function requestsView(page) {
   const state = h('span.soft.state', { role: 'status' });
 
   const heading = h('div.columns', { 'aria-hidden': 'true' },
-    ['Time', '', 'Who', 'Method', 'Request', 'Index', 'Reads', 'ms'].map((name, index) => h(`span.c${index}`, index === 0 ? { title: 'UTC' } : null, name)));
+    ['UTC', '', 'Who', 'Method', 'Request', 'Index', 'Billed', 'ms'].map((name, index) => h(`span.c${index}`, null, name)));
   const grid = new VirtualList({
     header: heading, label: 'Requests, newest first', rowHeight: () => (narrow.matches ? 54 : 30), length: () => rows().length,
-    make: makeRow, update: (element, index) => updateRow(element, rowAt(index)),
+    make: makeRow, update: (element, index) => updateRow(element, rowAt(index), page),
     select: (index) => { if (detail.isOpen) openRow(index); }, open: openRow,
   });
   const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => { grid.scrollTo(0); fresh.hidden = true; } });
@@ -191,7 +191,7 @@ function makeRow() {
 const marks = { served: '✓', denied: '✗', missing: '✗', refused: '✗' };
 const words = { served: 'served', denied: 'denied by the rules', missing: 'an index is missing', refused: 'refused' };
 
-function updateRow(element, row) {
+function updateRow(element, row, page) {
   const [time, mark, who, method, what, index, reads, ms] = element.children;
   element.className = `row ${row.verdict}${row.isDelivery ? ' delivery' : ''}`;
   time.textContent = clock(row.time);
@@ -201,9 +201,12 @@ function updateRow(element, row) {
   who.title = row.who;
   method.textContent = row.isDelivery ? '↳ sent' : row.word;
   what.textContent = row.query ?? row.target;
-  what.title = row.query ?? row.target;
+  const database = page.labelOf(row);
+  what.title = [row.query ?? row.target, database && `in ${database}`].filter(Boolean).join(', ');
+  if (database) what.prepend(h('span.soft.database', null, `${database} `));
   if (row.verdict !== 'served' && row.reason) what.append(h('span.reason', null, row.verdict === 'missing' ? '' : row.reason));
   updateIndex(index, row);
+  element.classList.toggle('wide', index.textContent === '');
   updateReads(reads, row);
   ms.textContent = milliseconds(row.ms);
 }

@@ -207,7 +207,10 @@ function summary(rules) {
     h('span.good', null, '✓'), ' let through and ', h('span.bad', null, '✗'), ' did not. Below it: how often a condition was true and false. The bar is green where there was both, brown where there was one of them, grey where nothing was asked.');
 }
 
-/** What the margin of each line says: of its statements, else of its conditions. */
+/**
+ * What the margin of each line says: of a statement how many requests it let through and how many not, of other lines each of
+ * their conditions.
+ */
 function margins(rules) {
   const lines = new Map();
   const at = (number) => lines.get(number) ?? lines.set(number, { yes: 0, no: 0, statements: [], conditions: [] }).get(number);

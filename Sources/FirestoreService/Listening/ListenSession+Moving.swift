@@ -3,6 +3,7 @@ import FirestoreModel
 import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
+import QueryPlanner
 
 // What commits, and replaced rules and indexes, do to targets that are there.
 
@@ -136,7 +137,11 @@ extension ListenSession {
 
   /// Ends a target for a reason that is not the rules'.
   func end(_ target: AttachedTarget, _ error: FirestoreError, as kind: BillingEvent.Kind) {
-    report(refusal: error, of: target.request, as: kind)
+    var missing: [MissingIndex] = []
+    if error.status == .failedPrecondition, case .query(let query) = target.watch {
+      missing = query.engine.missingIndexes(query.normalized)
+    }
+    report(refusal: error, of: target.request, as: kind, missing: missing)
     urgent.append(.removed([target.id], cause: error))
     detach(target)
   }

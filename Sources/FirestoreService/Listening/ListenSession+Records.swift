@@ -59,9 +59,14 @@ extension ListenSession {
     report(served, .denied(kind, ruleReads: Int64(decision.ruleReads.count)))
   }
 
-  func report(refusal error: FirestoreError, of target: ListenTarget, as kind: BillingEvent.Kind = .listenInitial) {
+  /// - Parameter missing: the indexes for want of which it is refused.
+  func report(
+    refusal error: FirestoreError, of target: ListenTarget, as kind: BillingEvent.Kind = .listenInitial,
+    missing: [MissingIndex] = []
+  ) {
     var served = request(target)
     served.outcome = .refused(error)
+    served.missingIndexes = missing
     report(served, .refused(kind))
   }
 
@@ -90,13 +95,15 @@ extension ListenSession {
   private func request(_ target: ListenTarget) -> ServedRequest {
     switch target.subject {
     case .query(let query):
-      ServedRequest(
+      return ServedRequest(
         database: database.name, method: .listen, time: database.clock.now, context: context,
         target: RequestTarget.source(query.source), query: RecordedQuery(kind: .listen, query: query))
     case .documents(let paths):
-      ServedRequest(
+      var served = ServedRequest(
         database: database.name, method: .listen, time: database.clock.now, context: context,
         target: RequestTarget.documents(paths))
+      served.note(paths)
+      return served
     }
   }
 

@@ -25,6 +25,7 @@ extension FirestoreDatabase {
       let hasNext = ids.count > size
       if hasNext { ids.removeLast() }
       served.billing = .collectionIds()
+      served.billing?.responseBytes = ids.reduce(0) { $0 + Int64($1.byteCount) }
       let token = hasNext ? ids.last.map { PageToken.encode($0.string) } : nil
       return (ids, token ?? "")
     }

@@ -22,6 +22,7 @@ extension FirestoreDatabase {
   ) async throws(FirestoreError) -> (stored: StoredDocument, readTime: Timestamp) {
     try await serve(.getDocument, path.description, billedAs: .get, context) {
       (configuration, served) async throws(FirestoreError) in
+      served.note([path])
       try path.validate()
       let read = try await reading(.documents([path]), consistency, &served) {
         (snapshot, served) throws(FirestoreError) in
@@ -47,6 +48,7 @@ extension FirestoreDatabase {
   ) async throws(FirestoreError) -> BatchGetAnswer {
     try await serve(.batchGetDocuments, RequestTarget.documents(paths), billedAs: .batchGet, context) {
       (configuration, served) async throws(FirestoreError) in
+      served.note(paths)
       for path in paths { try path.validate() }
       let names = paths.distinct
       let read = try await reading(.documents(names), consistency, &served) {

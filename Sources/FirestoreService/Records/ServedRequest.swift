@@ -1,3 +1,4 @@
+package import DocumentStore
 package import FirestoreModel
 package import FirestoreRulesEnforcement
 package import Metering
@@ -42,6 +43,13 @@ package struct ServedRequest: Sendable {
   package var context: RequestContext
   /// What it was about, below the documents root: `orders/o1`, `orders`, `group posts`, `3 writes`.
   package var target: String
+  /// Of documents that are read or written by name: where they are, with `*` for ids (`users/*/posts/*`). Nil where they are
+  /// in several places.
+  package private(set) var documents: String?
+  /// The first of the writes of a commit, as they were asked.
+  package private(set) var writes: [Write] = []
+  /// What all writes of a commit do; nil where they do different things.
+  package private(set) var writeKind: Write.Kind?
   /// Of queries, aggregations and listeners on queries.
   package var query: RecordedQuery?
   package var outcome = Outcome.served
@@ -67,6 +75,19 @@ package struct ServedRequest: Sendable {
     self.context = context
     self.target = target
     self.query = query
+  }
+}
+
+extension ServedRequest {
+  /// More is nothing that somebody reads one by one.
+  private static let writeLimit = 20
+
+  mutating func note(_ paths: [DocumentPath]) { documents = RequestTarget.pattern(of: paths) }
+
+  mutating func note(_ asked: [Write]) {
+    documents = RequestTarget.pattern(of: asked.map(\.path))
+    writes = Array(asked.prefix(Self.writeLimit))
+    if let kind = asked.first?.kind, asked.allSatisfy({ $0.kind == kind }) { writeKind = kind }
   }
 }
 

@@ -11,6 +11,7 @@ extension FirestoreDatabase {
   ) async throws(FirestoreError) -> [Result<WriteResult, FirestoreError>] {
     try await serve(.batchWrite, RequestTarget.writes(writes), billedAs: .batchWrite, context) {
       (_, served) async throws(FirestoreError) in
+      served.note(writes)
       for write in writes { try write.validate() }
       guard Set(writes.map(\.path)).count == writes.count else {
         // Refused in production; its text is not known.

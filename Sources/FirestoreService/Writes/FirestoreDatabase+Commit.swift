@@ -12,6 +12,7 @@ extension FirestoreDatabase {
   ) async throws(FirestoreError) -> CommitAnswer {
     try await serve(method, RequestTarget.writes(writes), billedAs: nil, context) {
       (configuration, served) async throws(FirestoreError) in
+      served.note(writes)
       do throws(FirestoreError) {
         for write in writes { try write.path.validate() }
         let result = try await transactions.commit(writes, in: transaction, of: store) {

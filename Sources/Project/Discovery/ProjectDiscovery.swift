@@ -421,12 +421,14 @@ private struct UsualFiles {
     let projects = below.projectFolders
     let examples = below.exampleFolders
     let several = projects.isEmpty ? "" : ", but in \(list(projects))"
+    let elsewhere = below.foldersOfOtherProducts
     let none = several.isEmpty ? ", and no `firestore.rules` or `firestore.indexes.json` in this folder" : several
     return Diagnostic(
       .configNotFound,
       "no `firebase.json` here or above\(used.isEmpty ? none : "\(several); using \(list(used))")",
       at: SourceText(path: DisplayPath.join(folder, ProjectFiles.configuration), bytes: []).start,
-      notes: (unused.isEmpty ? [] : ["not used, since nothing says which of them is meant: \(list(unused))"])
+      notes: (several.isEmpty && !elsewhere.isEmpty ? ["deploys no database: the one in \(list(elsewhere))"] : [])
+        + (unused.isEmpty ? [] : ["not used, since nothing says which of them is meant: \(list(unused))"])
         + (examples.isEmpty ? [] : ["left out as examples or data of tests: \(list(examples))"]),
       help: unused.isEmpty
         ? examples.first.map { "name the folder that is meant, as in `firebreak check \($0)`" }

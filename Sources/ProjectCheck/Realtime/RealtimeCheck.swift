@@ -18,12 +18,18 @@ extension ProjectQueries {
       let reading = RealtimeRulesReading.fragment(fragment.text)
       if reading.root != nil { shown[fragment.source.path, default: []].append(reading) }
     }
-    let reads = requests.flatMap { source -> [Diagnostic] in
-      guard case .realtime(let query) = source.request.target else { return [] }
-      guard let read = ObservedRead(source.request, query) else { return [] }
-      return RealtimeCheck(request: read, rules: files + (shown[source.request.location.source.path] ?? [])).findings
+    let reads = requests.compactMap { source -> ObservedRead? in
+      guard case .realtime(let query) = source.request.target else { return nil }
+      return ObservedRead(source.request, query)
     }
-    return reads + writeFindings(files, shown)
+    let continued = Set(reads.filter(\.goesOn).map(\.location))
+    let findings = reads.flatMap { read in
+      RealtimeCheck(
+        request: read, rules: files + (shown[read.location.source.path] ?? []),
+        goesOn: continued.contains(read.location)
+      ).findings
+    }
+    return findings + writeFindings(files, shown)
   }
 
   /// What is to be said of writes: of their values, and of what the rules that they reach deny whatever is written.
@@ -99,6 +105,11 @@ extension ObservedRead {
   }
 }
 
+extension ObservedRead {
+  /// Whether it goes on behind the child at its bound.
+  fileprivate var goesOn: Bool { query.bounds.contains { [.startAfter, .endBefore].contains($0.kind) } }
+}
+
 extension SourceLocation {
   /// Calls of the app SDKs that listen for one value. The SDK of Python has none of them.
   private static let singleListens = ["addListenerForSingleValueEvent", "observeSingleEvent", "once"]
@@ -114,6 +125,8 @@ struct RealtimeCheck {
   let request: ObservedRead
   /// Of the project, and those that the same document shows.
   let rules: [RealtimeRulesReading]
+  /// The same place also asks for what comes behind a bound: what includes its bound is the first page.
+  var goesOn = false
 
   private var query: RealtimeQuery { request.query }
 
@@ -255,7 +268,7 @@ struct RealtimeCheck {
 
   /// FB6034: bounds include the child that they name.
   private var repeatedBoundary: Diagnostic? {
-    guard query.bounds.count == 1, let bound = query.bounds.first, !bound.hasKey, bound.value.isComputed,
+    guard !goesOn, query.bounds.count == 1, let bound = query.bounds.first, !bound.hasKey, bound.value.isComputed,
       query.ordering != nil
     else { return nil }
     let other: String

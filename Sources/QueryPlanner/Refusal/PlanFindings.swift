@@ -11,11 +11,17 @@ package struct PlanFindings: Sendable {
   package var indexFile: String
   /// The database, where no configuration names a file for it.
   package var databaseWithoutFile: String?
+  /// False where the index file is still to be written.
+  package var hasIndexFile: Bool
 
-  package init(query: String, indexFile: String = "firestore.indexes.json", databaseWithoutFile: String? = nil) {
+  package init(
+    query: String, indexFile: String = "firestore.indexes.json", databaseWithoutFile: String? = nil,
+    hasIndexFile: Bool = true
+  ) {
     self.query = query
     self.indexFile = indexFile
     self.databaseWithoutFile = databaseWithoutFile
+    self.hasIndexFile = hasIndexFile
   }
 
   /// Everything `check` has to say: a missing index, and open questions that the verdict rests on.
@@ -59,7 +65,7 @@ package struct PlanFindings: Sendable {
       + "add the definition with `firebreak indexes suggest --write`"
     let lacking =
       databaseWithoutFile.map { "\(part), and the database \(QuotedText.of($0)) has no index file" }
-      ?? " that `\(indexFile)` does not define\(part)"
+      ?? (hasIndexFile ? " that `\(indexFile)` does not define\(part)" : "\(part), and there is no index file")
     switch index.kind {
     case .composite:
       return Diagnostic(

@@ -89,7 +89,7 @@ extension QueryJudge {
     }
     let words = PlanFindings(
       query: shape.shortText, indexFile: indexFile,
-      databaseWithoutFile: isUnnamed ? planner.database.database.string : nil)
+      databaseWithoutFile: isUnnamed ? planner.database.database.string : nil, hasIndexFile: hasIndexFile)
     let found: [Diagnostic]
     switch judge(shape.boundedQuery, aggregations: shape.aggregations) {
     case .invalid(let error): found = shape.expectsRefusal ? [] : [invalid(error, shape)]
@@ -149,7 +149,7 @@ extension QueryJudge {
     if let fix = index.repair(in: planner.catalog).flatMap(fix) { finding.fixes.append(fix) }
     // Many projects make their indexes in the console and have no file.
     if !hasIndexFile, !shape.callSites.isEmpty {
-      finding.notes.append("there is no index file here: an index that was made in the console is not known")
+      finding.notes.append("an index that was made in the console is not known here")
       if keepsIndexesElsewhere { finding.severity = .info }
       if isUnnamed { return finding }
       finding.help =

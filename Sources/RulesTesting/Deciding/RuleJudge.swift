@@ -37,9 +37,6 @@ package struct RuleJudge: Sendable {
     case .list(let query):
       let normalized = try query.normalized(database: store.database)
       decision = access.list(normalized, by: actor, on: snapshot, at: time)
-      if recordsCoverage, let proof = decision.evidence?.proof, case .user(let auth) = actor {
-        record(proof, of: ListQuery(normalized), by: auth, on: snapshot, at: time, in: &coverage)
-      }
     case .commit(let writes): decision = access.commit(try store.preview(writes, at: time), by: actor)
     }
     if let evidence = decision.evidence, recordsCoverage { coverage.merge(evidence.coverage) }

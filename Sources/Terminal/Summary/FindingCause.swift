@@ -12,6 +12,9 @@ struct FindingCause {
   /// The definitions that mend it and have to be added to the index file.
   var missingIndexes: Int { Set(findings.filter { $0.severity == .error }.compactMap(\.needs?.definition)).count }
 
+  /// Whether its subject is the definition of an index.
+  var namesDefinition: Bool { findings[0].needs != nil }
+
   private struct Key: Hashable {
     var code: DiagnosticCode
     var subject: String
@@ -60,7 +63,7 @@ struct FindingCause {
     } else if let definition = needed.first {
       subject = definition.title.isEmpty ? definition.json : definition.title
     } else {
-      subject = findings.count == 1 ? Self.brief(first) : Self.shortReason(of: first)
+      subject = findings.count == 1 ? Self.brief(first) : Self.shortReason(of: findings)
     }
   }
 
@@ -91,11 +94,14 @@ struct FindingCause {
     return parts.count < 3 ? finding.message : "\(parts[0])…\(parts[2])"
   }
 
-  /// The same with the file's name alone and the line.
-  private static func shortReason(of finding: Diagnostic) -> String {
-    guard let denial = denial(finding), let rule = denial.rule else { return reason(of: finding) }
+  /// `orders, users: the rule is false (firestore.rules:8)`: what is asked, and the file's name alone with the line.
+  private static func shortReason(of findings: [Diagnostic]) -> String {
+    guard let denial = denial(findings[0]) else { return reason(of: findings[0]) }
+    let asked = findings.compactMap { self.denial($0)?.query.prefix { $0 != " " } }.uniqued()
+    let names = asked.prefix(3).joined(separator: ", ") + (asked.count > 3 ? ", …" : "")
+    guard let rule = denial.rule else { return "\(names): \(denial.reason)" }
     let file = rule.split(separator: "/").last ?? Substring(rule)
-    return "\(denial.reason) (\(file.split(separator: ":").prefix(2).joined(separator: ":")))"
+    return "\(names): \(denial.reason) (\(file.split(separator: ":").prefix(2).joined(separator: ":")))"
   }
 
   private static func brief(_ finding: Diagnostic) -> String {

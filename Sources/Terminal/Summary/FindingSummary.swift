@@ -76,10 +76,18 @@ package struct FindingSummary {
   /// `  5 × missing composite index  orders (state ASC, createdAt DESC)   src/a.ts:14  src/b.ts:11,20`
   private func line(of cause: FindingCause, _ positions: inout SourcePositions) -> String {
     let text = plain("  \(cause.findings.count) × \(cause.name)  \(QuotedText.singleLine(cause.subject))")
-    let places = FoundPlaces(cause.findings, &positions)
-    let room = max(width / 3, width - DisplayWidth.of(text) - 2)
-    let place = places.text(width: room, ellipsis: ellipsis)
-    return "\(cut(text, to: max(width / 2, width - DisplayWidth.of(place) - 2)))  \(place)"
+    let room = max(width / 2, width - DisplayWidth.of(text) - 2)
+    let places = FoundPlaces(cause.findings, &positions).text(width: room, ellipsis: ellipsis)
+    // A definition is of no use without its end.
+    let shown = cause.namesDefinition ? text : cut(text, to: max(width / 2, width - DisplayWidth.of(places) - 2))
+    return with(places, shown)
+  }
+
+  /// Places stand beside what they are places of, or in a line of their own where they do not fit: a path that is cut
+  /// cannot be opened.
+  private func with(_ places: String, _ text: String, textWidth: Int? = nil) -> String {
+    let fits = (textWidth ?? DisplayWidth.of(text)) + DisplayWidth.of(places) + 2 <= width
+    return text + (fits ? "  " : "\n      ") + places
   }
 
   /// `COSTS MORE THAN IT LOOKS  8   2 × listener without limit · 5 × unbounded query`
@@ -98,8 +106,8 @@ package struct FindingSummary {
     let room = width - headingWidth(section, findings)
     let text = cut(plain("  " + parts), to: room)
     let left = room - DisplayWidth.of(text) - 2
-    guard left > 24 else { return head + text }
-    return head + text + "  " + FoundPlaces(findings, &positions).text(width: left, ellipsis: ellipsis)
+    let places = FoundPlaces(findings, &positions).text(width: max(left, width / 2), ellipsis: ellipsis)
+    return with(places, head + text, textWidth: width - room + DisplayWidth.of(text))
   }
 
   /// What one part of a section's line counts.

@@ -16,26 +16,15 @@ struct FoundPlaces {
     }
   }
 
-  /// As many files as there is room for, at least the first; of a path that is too long the end.
+  /// The first file, whose path is whole so that it can be opened, and as many more as there is room for.
   func text(width: Int, ellipsis: String) -> String {
     var text = ""
     for file in files {
       let shown = file.lines.prefix(4).map(String.init).joined(separator: ",")
-      let lines = ":" + shown + (file.lines.count > 4 ? ",\(ellipsis)" : "")
-      let room = text.isEmpty ? width - DisplayWidth.of(lines) : .max
-      let place = Self.end(of: QuotedText.singleLine(file.path), width: room, ellipsis: ellipsis) + lines
+      let place = "\(QuotedText.singleLine(file.path)):\(shown)\(file.lines.count > 4 ? ",\(ellipsis)" : "")"
       if !text.isEmpty, DisplayWidth.of(text) + DisplayWidth.of(place) + 4 > width { return "\(text) \(ellipsis)" }
       text += (text.isEmpty ? "" : "  ") + place
     }
     return text
-  }
-
-  /// `…/services/orders.ts`
-  private static func end(of path: String, width: Int, ellipsis: String) -> String {
-    var rest = path[...]
-    while DisplayWidth.of(String(rest)) + ellipsis.count + 1 > width, let slash = rest.firstIndex(of: "/") {
-      rest = rest[rest.index(after: slash)...]
-    }
-    return rest.startIndex == path.startIndex || DisplayWidth.of(path) <= width ? path : "\(ellipsis)/\(rest)"
   }
 }

@@ -10,7 +10,34 @@ enum YAMLScalar {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
           || "._-/".utf8.contains(byte)
       } && !["true", "false", "null", "now", "serverTime"].contains(text.lowercased())
-    return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
+    if isPlain { return text }
+    // Line ends within single quotes are folded, and other control characters cannot stand there at all.
+    let isOneLine = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && !isLineEnd($0) }
+    return isOneLine ? "'" + text.replacing("'", with: "''") + "'" : escaped(text)
+  }
+
+  /// U+2028 and U+2029, which YAML also takes for ends of lines; no other reader sees them.
+  private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0x2028 || scalar.value == 0x2029 }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": escaped += "\\\""
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\r": escaped += "\\r"
+      case "\t": escaped += "\\t"
+      default:
+        guard scalar.properties.generalCategory == .control || isLineEnd(scalar) else {
+          escaped.unicodeScalars.append(scalar)
+          continue
+        }
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return escaped + "\""
   }
 
   /// Nil for values that no document of a first workload has.

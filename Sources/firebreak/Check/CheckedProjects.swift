@@ -79,25 +79,36 @@ extension CheckedProjects.Checked {
 }
 
 extension CheckedProjects {
-  /// `12 queries in 4 sources · 1 rules file · 2 indexes`, a line a project.
+  /// `12 queries in 4 sources · 1 rules file · 2 indexes`, a line a project; of many those in which something was found,
+  /// and one line for the others.
   var heads: [String] {
-    projects.map { project in
-      let file = project.loaded.project.configurationFile?.path ?? ProjectFiles.configuration
-      let isHere = projects.count == 1 && file == ProjectFiles.configuration
-      let name = isHere ? "" : "\(QuotedText.singleLine(file)): "
-      return name + Self.head(project.report)
-    }
+    let limit = 4
+    guard projects.count > limit else { return projects.map(head) }
+    let worst = projects.enumerated().filter { !$0.element.hasNoVerdict }.prefix(limit).map(\.offset)
+    let others = projects.indices.filter { !worst.contains($0) }.map { projects[$0] }
+    let found = others.count { !$0.hasNoVerdict }
+    let rest = found == 0 ? "without findings" : "\(found) of them with findings, which \(found == 1 ? "is" : "are") below"
+    return worst.map { head(projects[$0]) } + [
+      "and \(Counted.text(others.count, "more project")), \(rest): \(Self.head(others.map(\.report)))"
+    ]
   }
 
-  private static func head(_ report: CheckReport) -> String {
-    let asked = queries([report]).joined(separator: ", ")
-    if report.judgedNothing { return "nothing to judge in \(Counted.text(report.files, "source"))" }
+  private func head(_ project: Checked) -> String {
+    let file = project.loaded.project.configurationFile?.path ?? ProjectFiles.configuration
+    let isHere = projects.count == 1 && file == ProjectFiles.configuration
+    return (isHere ? "" : "\(QuotedText.singleLine(file)): ") + Self.head([project.report])
+  }
+
+  private static func head(_ reports: [CheckReport]) -> String {
+    func sum(_ number: KeyPath<CheckReport, Int>) -> Int { reports.reduce(0) { $0 + $1[keyPath: number] } }
+    let sources = Counted.text(sum(\.files), "source")
+    if reports.allSatisfy(\.judgedNothing) { return "nothing to judge in \(sources)" }
     let parts = [
-      "\(asked) in \(Counted.text(report.files, "source"))", Counted.text(report.rules, "rules file"),
-      Counted.text(report.indexes, "index", "indexes"),
+      "\(queries(reports).joined(separator: ", ")) in \(sources)", Counted.text(sum(\.rules), "rules file"),
+      Counted.text(sum(\.indexes), "index", "indexes"),
     ]
-    let workloads = workloads(report.workloads, unread: report.unreadWorkloads)
-    return (parts + (report.workloads + report.unreadWorkloads == 0 ? [] : [workloads])).joined(separator: " · ")
+    let (read, unread) = (sum(\.workloads), sum(\.unreadWorkloads))
+    return (parts + (read + unread == 0 ? [] : [workloads(read, unread: unread)])).joined(separator: " · ")
   }
 
   private static func workloads(_ read: Int, unread: Int) -> String {
@@ -108,15 +119,13 @@ extension CheckedProjects {
   /// `Checked 2 databases, 9 indexes, 23 queries: 2 errors, 1 warning`
   func summary(_ findings: FindingList) -> String {
     let reports = projects.map(\.report)
-    let rules = reports.reduce(0) { $0 + $1.rules }
-    let files = reports.reduce(0) { $0 + $1.files }
+    func sum(_ number: KeyPath<CheckReport, Int>) -> Int { reports.reduce(0) { $0 + $1[keyPath: number] } }
     let parts =
-      [
-        Counted.text(reports.reduce(0) { $0 + $1.databases }, "database")
-      ] + (rules == 0 ? [] : [Counted.text(rules, "rules file")]) + [
-        Counted.text(reports.reduce(0) { $0 + $1.indexes }, "index", "indexes"),
-        Self.workloads(reports.reduce(0) { $0 + $1.workloads }, unread: reports.reduce(0) { $0 + $1.unreadWorkloads }),
-      ] + (files == 0 ? [] : [Counted.text(files, "source")]) + Self.queries(reports)
+      [Counted.text(sum(\.databases), "database")] + (sum(\.rules) == 0 ? [] : [Counted.text(sum(\.rules), "rules file")])
+      + [
+        Counted.text(sum(\.indexes), "index", "indexes"),
+        Self.workloads(sum(\.workloads), unread: sum(\.unreadWorkloads)),
+      ] + (sum(\.files) == 0 ? [] : [Counted.text(sum(\.files), "source")]) + Self.queries(reports)
     return "Checked \(parts.joined(separator: ", ")): \(findings.isEmpty ? nothingFound : findings.summary)"
   }
 

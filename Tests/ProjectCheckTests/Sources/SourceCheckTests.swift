@@ -286,7 +286,7 @@ import Testing
     let other = try bare.queries([try bare.request(.get, "posts where a == ? orderBy b limit 5")]).check()
     let unknown = other.findings.first { $0.code == .missingCompositeIndex }
     #expect(unknown?.fixes == [])
-    #expect(unknown?.notes.last == "there is no index file here: an index that was made in the console is not known")
+    #expect(unknown?.notes.last == "an index that was made in the console is not known here")
     #expect(
       unknown?.help?.hasPrefix("save what is deployed with `firebase firestore:indexes > firestore.indexes.json`")
         == true)

@@ -14,7 +14,10 @@ extension ServedRealtimeRequest {
     members.add("sentBytes", Int64(sentBytes))
     members.add("receivedBytes", Int64(receivedBytes))
     members.add("carrier", context.carrier == .connection ? "connection" : "REST")
-    if isUnindexed { members.add("isUnindexed", JSONValue.boolean(true)) }
+    if isUnindexed {
+      members.add("isUnindexed", JSONValue.boolean(true))
+      members.add("indexOn", (query?.requiredIndex ?? query?.listenerIndex).map { "\($0)" })
+    }
     if isUnchanged { members.add("isUnchanged", JSONValue.boolean(true)) }
     members.add("asked", evidence.map { $0.asked(decisive: rule) })
     return members.list

@@ -566,6 +566,10 @@ enum EmbeddedSchema: String, CaseIterable {
         "isDelivery": {"description": "What a listener is sent after its first state.", "type": "boolean"},
         "plan": {"$ref": "#/$defs/plan"},
         "repairs": {"type": "array", "items": {"$ref": "#/$defs/repair"}},
+        "isDeclared": {
+          "description": "Of a query whose index was missing: whether the index file has it by now.",
+          "type": "boolean"
+        },
         "rules": {"$ref": "#/$defs/decision"},
         "bill": {"$ref": "#/$defs/bill"},
         "sentBytes": {"description": "Data that the Realtime Database has sent.", "type": "integer"},
@@ -575,6 +579,7 @@ enum EmbeddedSchema: String, CaseIterable {
           "description": "The query has no `.indexOn`: everything at the location was looked through.",
           "type": "boolean"
         },
+        "indexOn": {"description": "What `.indexOn` at the location lacks.", "type": "string"},
         "isUnchanged": {"description": "The client had what it listens to.", "type": "boolean"},
         "asked": {"$ref": "#/$defs/asked"},
         "judgedWrites": {
@@ -592,6 +597,23 @@ enum EmbeddedSchema: String, CaseIterable {
                 "type": "array",
                 "items": {"type": "array", "items": {"type": "string"}}
               }
+            }
+          }
+        },
+        "written": {
+          "description": "The first writes of a commit, as they were asked.",
+          "type": "array",
+          "maxItems": 20,
+          "items": {
+            "type": "object",
+            "required": ["kind", "path"],
+            "properties": {
+              "kind": {"enum": ["create", "set", "update", "merge", "delete", "verify"]},
+              "path": {"type": "string"},
+              "fields": {"description": "Those that are set, in REST encoding.", "type": "object"},
+              "removes": {"type": "array", "items": {"type": "string"}},
+              "transforms": {"description": "As the SDKs write them.", "type": "array", "items": {"type": "string"}},
+              "precondition": {"type": "string"}
             }
           }
         }

@@ -1,38 +1,53 @@
-import DocumentStore
 import FirestoreModel
-import FirestoreRulesProver
-import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
+import FirestoreRulesProver
 import QueryModel
 
-extension RuleJudge {
+extension AccessEvidence {
   /// A proof evaluates no document, so coverage would know nothing of it: documents that show what was found are
   /// evaluated in its place. Of a denial the counterexample; of a permission one document for each branch, as far as
-  /// one can be made that the rules allow.
-  func record(
-    _ verdict: ListVerdict, of query: ListQuery, by auth: AuthContext?, on snapshot: Snapshot, at time: Timestamp,
-    in coverage: inout Coverage
+  /// one can be made that the rules allow. Without any, only the statements are counted.
+  mutating func cover(
+    _ verdict: ListVerdict, of query: ListQuery, by auth: AuthContext?, in database: Text, _ engine: RulesEngine,
+    _ reader: StoredDocuments, at time: RuleTimestamp
   ) {
+    rules = engine.rules
     let documents: [RulesDocument]
     switch verdict.answer {
     case .allowed: documents = query.branches.compactMap { ListWitness(query.source, $0, query.orderedFields).document }
     case .denied(let denial): documents = [denial.counterexample].compactMap(\.self)
     case .unknown: documents = []
     }
+    var isShown = false
     for document in documents {
       let request = RulesRequest(
-        method: .list, database: snapshot.database.database, path: RequestPath(document.path), auth: auth,
-        time: RuleTimestamp(time), resource: document, query: query.facts)
-      var session = RequestSession(StoredDocuments(snapshot), extent: .list)
+        method: .list, database: database, path: RequestPath(document.path), auth: auth, time: time,
+        resource: document, query: query.facts)
+      var session = RequestSession(reader, extent: .list)
       var recorded = coverage
-      let decision = RulesEngine(rules).decide(request, in: &session, recording: &recorded)
-      if decision.isAllowed == verdict.isAllowed { coverage = recorded }
+      let decision = engine.decide(request, in: &session, recording: &recorded)
+      guard decision.isAllowed == verdict.isAllowed else { continue }
+      coverage = recorded
+      isShown = true
     }
+    if !isShown { coverage.record(proof: verdict.isAllowed, of: Set(verdict.deciding.map(\.index))) }
+  }
+}
+
+extension ListVerdict {
+  /// The statements that let the query through; where none does, all that cover what it could return.
+  fileprivate var deciding: [CompiledStatement] {
+    guard case .allowed(let steps) = answer else { return applicable }
+    let found = applicable.filter { statement in
+      steps.contains { statement.span.start <= $0.span.start && $0.span.end <= statement.span.end }
+    }
+    // What holds may stand in a function.
+    return found.isEmpty ? Array(applicable.prefix(1)) : found
   }
 }
 
 /// A document that a branch of a query could return.
-private struct ListWitness {
+struct ListWitness {
   private(set) var document: RulesDocument?
 
   init(_ source: QuerySource, _ branch: Conjunction, _ ordered: [FieldPath]) {
