@@ -152,7 +152,7 @@
 // fix: Add the index of the finding if the query is frequent and slow.
 // ignore: When the query is fast enough.
 
-// FB2016 legacy-index-format warning
+// FB2016 legacy-index-format info
 //
 // means: The index file uses the old format: `collectionId` for `collectionGroup`, or `mode` for `order` and
 //   `arrayConfig`. It was read as what it means today.

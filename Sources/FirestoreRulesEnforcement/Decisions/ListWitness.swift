@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import FirestoreRulesEvaluator
 import FirestoreRulesProver

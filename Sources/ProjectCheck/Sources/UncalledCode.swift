@@ -11,8 +11,8 @@ struct QuestionedFinding {
 }
 
 /// Functions whose names stand nowhere but where they are declared: nothing in the sources calls them. What production
-/// would refuse there it is never asked for, so that an error is a warning, and what would be a warning about indexes or
-/// rules is information. The same goes for what a function that is called asks for such functions alone.
+/// would refuse there it is never asked for, so that a missing index is a warning, and what rules deny or a warning about
+/// indexes or rules is information. The same goes for what a function that is called asks for such functions alone.
 ///
 /// That says something of an application alone. Of a library, or of a part of an application, most functions are called
 /// from elsewhere.
@@ -54,7 +54,9 @@ struct UncalledCode {
     let finding = question.finding
     guard finding.severity > .info, let uncalled = uncalled(question) else { return finding }
     var judged = finding
-    judged.severity = finding.severity == .error ? .warning : .info
+    // A missing index is worth having before somebody calls it; what rules deny is for whoever does so.
+    let isWorthActing = finding.severity == .error && finding.code != .listNotProvable
+    judged.severity = isWorthActing ? .warning : .info
     judged.isUncalled = true
     let others =
       switch uncalled.count {
@@ -164,8 +166,7 @@ private struct FunctionDeclaration {
     if words.contains(where: { Self.marks.contains($0) }) { return false }
     switch language.family {
     case .script:
-      return after.hasPrefix("(") || after.hasPrefix("<") || after.hasPrefix(" = (") || after.hasPrefix(" = async")
-        || after.hasPrefix(": (") || after.hasPrefix(": async")
+      return ["(", "<", "= (", "= async", "= function", ": (", ": async", ": function"].contains(where: after.hasPrefix)
     default: return after.hasPrefix("(") || after.hasPrefix("<")
     }
   }

@@ -27,7 +27,10 @@ package struct FindingSummary {
   ) -> String {
     var positions = SourcePositions()
     var sections: [FindingSection: [Diagnostic]] = [:]
-    for finding in findings.diagnostics { sections[FindingSection(finding), default: []].append(finding) }
+    // Which files were found stands above.
+    for finding in findings.diagnostics where finding.code != .configNotFound {
+      sections[FindingSection(finding), default: []].append(finding)
+    }
     var lines = heads.map { plain($0) }
     // Which files were found, and which are not used, decides what everything else is worth.
     lines += findings.diagnostics.filter { $0.code == .configNotFound }.map { finding in
@@ -42,26 +45,39 @@ package struct FindingSummary {
       count += shown.count
       lines +=
         section.listsCauses || showsAll
-        ? causes(shown, of: section, &positions) : [line(shown, of: section, &positions)]
+        ? causes(shown, of: section, &positions) : summary(shown, of: section, &positions)
     }
-    lines.append(last(findings, hidden: listed(findings) - count, nothing, [known].compactMap(\.self), hints))
+    let listed = sections.values.reduce(0) { $0 + $1.count }
+    lines.append(
+      last(
+        FindingList(sections.values.flatMap(\.self)), hidden: listed - count, nothing, [known].compactMap(\.self), hints
+      ))
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// How many findings sections would list.
-  private func listed(_ findings: FindingList) -> Int {
-    findings.diagnostics.count { showsAll || $0.code != .configNotFound }
+  /// One line for what a section has, and one for each cause that is an error: that line says where it is.
+  private func summary(
+    _ findings: [Diagnostic], of section: FindingSection, _ positions: inout SourcePositions
+  ) -> [String] {
+    let errors = findings.filter { $0.severity == .error }
+    let rest = findings.filter { $0.severity != .error }
+    if errors.isEmpty {
+      let hint = section == .indexesElsewhere ? ["      list them:  firebreak indexes suggest"] : []
+      return [line(heading(section, findings), headingWidth(section, findings), rest, &positions)] + hint
+    }
+    let causes = causes(errors, of: section, &positions, heading: heading(section, findings))
+    return rest.isEmpty ? causes : causes + [line("", 0, rest, &positions)]
   }
 
   /// The most causes of a section that are listed.
   private static let listed = 6
 
   private func causes(
-    _ findings: [Diagnostic], of section: FindingSection, _ positions: inout SourcePositions
+    _ findings: [Diagnostic], of section: FindingSection, _ positions: inout SourcePositions, heading: String? = nil
   ) -> [String] {
     let causes = FindingCause.causes(of: findings)
     let shown = showsAll ? causes : Array(causes.prefix(Self.listed))
-    var lines = [heading(section, findings)]
+    var lines = [heading ?? self.heading(section, findings)]
     for cause in shown { lines.append(line(of: cause, &positions)) }
     if causes.count > shown.count {
       lines.append("  and \(Counted.text(causes.count - shown.count, "more cause")): --all")
@@ -76,23 +92,26 @@ package struct FindingSummary {
   /// `  5 × missing composite index  orders (state ASC, createdAt DESC)   src/a.ts:14  src/b.ts:11,20`
   private func line(of cause: FindingCause, _ positions: inout SourcePositions) -> String {
     let text = plain("  \(cause.findings.count) × \(cause.name)  \(QuotedText.singleLine(cause.subject))")
-    let room = max(width / 2, width - DisplayWidth.of(text) - 2)
-    let places = FoundPlaces(cause.findings, &positions).text(width: room, ellipsis: ellipsis)
-    // A definition is of no use without its end.
-    let shown = cause.namesDefinition ? text : cut(text, to: max(width / 2, width - DisplayWidth.of(places) - 2))
-    return with(places, shown)
+    let places = FoundPlaces(cause.findings, &positions)
+    // A definition is of no use without its end; of another subject the beginning is enough.
+    let least = DisplayWidth.of(places.text(width: 0, ellipsis: ellipsis))
+    let shown = cause.namesDefinition ? text : cut(text, to: max(width / 2, width - least - 2))
+    return with(places, shown, DisplayWidth.of(shown))
   }
 
   /// Places stand beside what they are places of, or in a line of their own where they do not fit: a path that is cut
   /// cannot be opened.
-  private func with(_ places: String, _ text: String, textWidth: Int? = nil) -> String {
-    let fits = (textWidth ?? DisplayWidth.of(text)) + DisplayWidth.of(places) + 2 <= width
-    return text + (fits ? "  " : "\n      ") + places
+  private func with(_ places: FoundPlaces, _ text: String, _ textWidth: Int) -> String {
+    let room = width - textWidth - 2
+    let beside = places.text(width: room, ellipsis: ellipsis)
+    if DisplayWidth.of(beside) <= room { return text + "  " + beside }
+    let indent = "      "
+    return text + "\n" + indent + places.text(width: width - indent.count, ellipsis: ellipsis)
   }
 
   /// `COSTS MORE THAN IT LOOKS  8   2 × listener without limit · 5 × unbounded query`
   private func line(
-    _ findings: [Diagnostic], of section: FindingSection, _ positions: inout SourcePositions
+    _ head: String, _ headWidth: Int, _ findings: [Diagnostic], _ positions: inout SourcePositions
   ) -> String {
     let kinds = Dictionary(grouping: findings, by: Kind.init).sorted { left, right in
       let (first, second) = (left.value.map(\.severity).max() ?? .info, right.value.map(\.severity).max() ?? .info)
@@ -102,12 +121,9 @@ package struct FindingSummary {
         ? left.value.count > right.value.count : left.key.code.number < right.key.code.number
     }
     let parts = kinds.map { "\($0.value.count) × \($0.key.name)" }.joined(separator: " · ")
-    let head = heading(section, findings)
-    let room = width - headingWidth(section, findings)
+    let room = width - headWidth
     let text = cut(plain("  " + parts), to: room)
-    let left = room - DisplayWidth.of(text) - 2
-    let places = FoundPlaces(findings, &positions).text(width: max(left, width / 2), ellipsis: ellipsis)
-    return with(places, head + text, textWidth: width - room + DisplayWidth.of(text))
+    return with(FoundPlaces(findings, &positions), head + text, width - room + DisplayWidth.of(text))
   }
 
   /// What one part of a section's line counts.
@@ -139,7 +155,10 @@ package struct FindingSummary {
     guard !findings.isEmpty else { return plain(([nothing] + known + hints).joined(separator: " · ")) }
     let more = hidden == 0 ? "" : ", and \(Counted.text(hidden, "more finding"))"
     let all = !showsAll && (hidden > 0 || findings.count(.info) > 0) ? ["every cause\(more): --all"] : []
-    return plain(([findings.summary] + known + ["details: -o full"] + all + hints).joined(separator: " · "))
+    let sums = ([findings.summary] + known).joined(separator: " · ")
+    let next = (["details: -o full"] + all + hints).joined(separator: " · ")
+    let fits = DisplayWidth.of(sums) + DisplayWidth.of(next) + 3 <= width
+    return plain(sums + (fits ? " · " : "\n") + next)
   }
 
   private var ellipsis: String { isASCII ? "..." : "…" }

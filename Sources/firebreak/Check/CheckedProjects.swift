@@ -87,7 +87,8 @@ extension CheckedProjects {
     let worst = projects.enumerated().filter { !$0.element.hasNoVerdict }.prefix(limit).map(\.offset)
     let others = projects.indices.filter { !worst.contains($0) }.map { projects[$0] }
     let found = others.count { !$0.hasNoVerdict }
-    let rest = found == 0 ? "without findings" : "\(found) of them with findings, which \(found == 1 ? "is" : "are") below"
+    let rest =
+      found == 0 ? "without findings" : "\(found) of them with findings, which \(found == 1 ? "is" : "are") below"
     return worst.map { head(projects[$0]) } + [
       "and \(Counted.text(others.count, "more project")), \(rest): \(Self.head(others.map(\.report)))"
     ]
@@ -121,7 +122,8 @@ extension CheckedProjects {
     let reports = projects.map(\.report)
     func sum(_ number: KeyPath<CheckReport, Int>) -> Int { reports.reduce(0) { $0 + $1[keyPath: number] } }
     let parts =
-      [Counted.text(sum(\.databases), "database")] + (sum(\.rules) == 0 ? [] : [Counted.text(sum(\.rules), "rules file")])
+      [Counted.text(sum(\.databases), "database")]
+      + (sum(\.rules) == 0 ? [] : [Counted.text(sum(\.rules), "rules file")])
       + [
         Counted.text(sum(\.indexes), "index", "indexes"),
         Self.workloads(sum(\.workloads), unread: sum(\.unreadWorkloads)),

@@ -40,7 +40,8 @@ package enum ShadowingNames: RulesLint {
       predeclared(name) ?? (captures.contains(name) ? "the wildcard of the same name" : nil)
     }
     let ofParameters = function.declaration.parameters.compactMap { name in
-      hidden(name.text).map { finding("the parameter", name.text, hides: $0, at: name.span, subject) }
+      // What is handed over under its own name is meant.
+      hidden(name.text).map { finding("the parameter", name.text, hides: $0, at: name.span, severity: .info, subject) }
     }
     let ofLocals = function.declaration.lets.compactMap { local in
       let name = local.name
@@ -76,10 +77,11 @@ package enum ShadowingNames: RulesLint {
   }
 
   private static func finding(
-    _ kind: String, _ name: String, hides hidden: String, at span: Span, _ subject: LintSubject
+    _ kind: String, _ name: String, hides hidden: String, at span: Span, severity: Severity? = nil,
+    _ subject: LintSubject
   ) -> Diagnostic {
     Diagnostic(
-      .shadowingName, "\(kind) \(QuotedText.of(name)) hides \(hidden)", at: subject.location(span),
+      .shadowingName, "\(kind) \(QuotedText.of(name)) hides \(hidden)", at: subject.location(span), severity: severity,
       help: "give it another name")
   }
 }

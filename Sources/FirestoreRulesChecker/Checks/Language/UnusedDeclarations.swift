@@ -1,4 +1,4 @@
-// FB4009 unused-function warning
+// FB4009 unused-function info
 //
 // means: No statement calls the function, neither directly nor through other functions. It guards nothing. Locals and
 //   parameters that their function does not use are reported too.

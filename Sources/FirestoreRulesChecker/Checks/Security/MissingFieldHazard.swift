@@ -1,7 +1,7 @@
-// FB4021 missing-field-hazard warning
+// FB4021 missing-field-hazard info
 //
 // means: A comparison is meant to hold for documents without the field, and is an error for them. An error denies, so
-//   these documents are refused.
+//   these documents are refused. Where the seed data has no document with the field, the finding is a warning.
 // why: A missing field is not null. Reading it is an error, so `data.x == null`, `!data.x` and `data.x != 'a'` are
 //   errors too, and an error denies.
 // example:
@@ -51,7 +51,7 @@ enum MissingFieldHazard: RulesLint {
     return subject.finding(
       .missingFieldHazard,
       "`\(hazard.term.text)` is an error, and denies, where `\(hazard.field.path.joined(separator: "."))` is missing",
-      at: hazard.term.span, notes: notes,
+      at: hazard.term.span, severity: notes.isEmpty ? nil : .warning, notes: notes,
       help: help(hazard.term, hazard.field, data))
   }
 

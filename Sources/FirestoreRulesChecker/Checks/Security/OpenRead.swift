@@ -2,7 +2,7 @@
 //
 // means: Everybody can read these documents without signing in. Where the seed data has fields that look personal, such
 //   as an e-mail address, a phone number or a token, the finding is an error. Where neither names nor conditions say
-//   that the documents are about somebody, it is information: they may be meant for the public.
+//   that the documents are about somebody, or where a comment or the path says that they are public, it is information.
 // why: The project's configuration is in every copy of the app, so anybody can send requests to the database directly.
 //   Rules are the only gate.
 // example:
@@ -23,13 +23,14 @@ enum OpenRead: RulesLint {
   static let codes: [DiagnosticCode] = [.openRead]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    subject.access.statements.compactMap { grants in
-      let open = grants.filter(\.isOpen)
-      guard let first = open.first, !open.contains(where: { $0.method.isWrite }) else { return nil }
+    let open = subject.access.statements.map { $0.filter(\.isOpen) }.filter { !$0.contains { $0.method.isWrite } }
+    return open.byBlock.map { statements in
+      let first = statements[0][0]
+      let isMeant = subject.saysPublic(first)
       let personal = subject.personalFields(in: subject.access.pattern(of: first))
       return subject.finding(
-        .openRead, "anyone can \(open.map(\.method).listed) `\(subject.path(of: first))`", at: first.span,
-        severity: !personal.isEmpty ? .error : subject.access.isAboutPeople(first) ? .warning : .info,
+        .openRead, "anyone can \(statements.methods.listed) `\(subject.path(of: first))`", at: first.span,
+        severity: !personal.isEmpty ? .error : subject.access.isAboutPeople(first) && !isMeant ? .warning : .info,
         notes: personal.map { "`\($0.collection)` has \($0.fields.quoted()) in the seed data" },
         help: personal.isEmpty
           ? "require `request.auth != null`, or ignore this with the reason why the documents are public"
@@ -52,6 +53,26 @@ extension AccessModel {
 }
 
 extension LintSubject {
+  /// Whether the path, or a comment at the statement or in the line above it, says that the documents are for everybody.
+  fileprivate func saysPublic(_ grant: AccessModel.Grant) -> Bool {
+    let names = access.pattern(of: grant).segments.compactMap { if case .literal(let name) = $0 { name } else { nil } }
+    if names.contains(where: { FieldVocabulary.words(of: $0).contains("public") }) { return true }
+    let bytes = ruleset.source.bytes
+    let newline = UInt8(ascii: "\n")
+    let end = bytes[grant.span.start...].firstIndex(of: newline) ?? bytes.count
+    let start = bytes[..<grant.span.start].lastIndex(of: newline) ?? 0
+    let above = bytes[..<start].lastIndex(of: newline) ?? 0
+    return String(decoding: bytes[above..<end], as: UTF8.self).split(separator: "\n").contains { line in
+      guard let comment = line.firstRange(of: "//") else { return false }
+      let words = line[comment.upperBound...].lowercased().split { !$0.isLetter }
+      return words.contains { word in Self.publicWords.contains { word.hasPrefix($0) } }
+    }
+  }
+
+  private static let publicWords = [
+    "public", "públic", "anyone", "anybody", "everyone", "everybody", "visitor", "öffentlich",
+  ]
+
   /// The collections of the seed data whose documents a pattern matches and that have fields that look personal.
   func personalFields(in pattern: PathPattern) -> [(collection: String, fields: [String])] {
     guard let collections = context.collections else { return [] }

@@ -34,11 +34,12 @@ enum OpenWrite: RulesLint {
   static let codes: [DiagnosticCode] = [.openWrite, .openReadWrite]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    subject.access.statements.compactMap { grants in
-      let open = grants.filter(\.isOpen)
-      guard let first = open.first, open.contains(where: { $0.method.isWrite }) else { return nil }
-      let reads = open.contains { !$0.method.isWrite }
-      let methods = open.map(\.method)
+    let open = subject.access.statements.map { $0.filter(\.isOpen) }.filter { $0.contains { $0.method.isWrite } }
+    // Statements of one block are one mistake.
+    return open.byBlock.map { statements in
+      let first = (statements.first { $0.map(\.method) != [.create] } ?? statements[0])[0]
+      let methods = statements.methods
+      let reads = methods.contains { !$0.isWrite }
       let path = subject.path(of: first)
       return subject.finding(
         reads ? .openReadWrite : .openWrite, "anyone can \(methods.listed) `\(path)`", at: first.span,
@@ -56,6 +57,21 @@ enum OpenWrite: RulesLint {
       methods.contains(.create)
       ? "create `\(document)` with `{}`" : "\(methods.contains(.delete) ? "delete" : "update") `\(document)`"
     return "example: no sign-in, \(deed), allowed by this line"
+  }
+}
+
+extension [[AccessModel.Grant]] {
+  /// Statements together with the others of their block, in the order of the source.
+  var byBlock: [[[AccessModel.Grant]]] {
+    var blocks: [Int: [[AccessModel.Grant]]] = [:]
+    for statement in self { if let first = statement.first { blocks[first.block, default: []].append(statement) } }
+    return blocks.values.sorted { ($0[0][0].span.start) < ($1[0][0].span.start) }
+  }
+
+  /// Of all statements, each once.
+  var methods: [RulesMethod] {
+    let all = Set(joined().map(\.method))
+    return RulesMethod.allCases.filter(all.contains)
   }
 }
 

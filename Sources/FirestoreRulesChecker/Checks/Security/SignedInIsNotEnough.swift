@@ -20,18 +20,20 @@ enum SignedInIsNotEnough: RulesLint {
   static let codes: [DiagnosticCode] = [.signedInIsNotEnough]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    subject.access.statements.compactMap { grants in
-      let weak = grants.filter { $0.method.isWrite && $0.needsOnlySignIn }
-      guard let first = weak.first, let terms = first.alternatives.first(where: \.needsOnlySignIn),
+    let weak = subject.access.statements.map { $0.filter { $0.method.isWrite && $0.needsOnlySignIn } }
+    return weak.byBlock.compactMap { statements in
+      let first = statements[0][0]
+      let methods = statements.methods
+      guard let terms = first.alternatives.first(where: \.needsOnlySignIn),
         let test = terms.first(where: \.isSignInTest)
       else { return nil }
       return subject.finding(
         .signedInIsNotEnough,
-        "any signed-in user can \(weak.map(\.method).listed) `\(subject.path(of: first))`"
-          + (weak.map(\.method) == [.create] ? " with any content" : ", whoever owns it"),
+        "any signed-in user can \(methods.listed) `\(subject.path(of: first))`"
+          + (methods == [.create] ? " with any content" : ", whoever owns it"),
         at: test.site,
         notes: ["where anonymous sign-in is enabled, everybody is signed in"],
-        help: help(weak.map(\.method)))
+        help: help(methods))
     }
   }
 

@@ -1,4 +1,4 @@
-// FB6018 owner-overwritten error
+// FB6018 owner-overwritten warning
 //
 // means: Ownership is tested in the new data only. Anybody can overwrite somebody else's node by naming themselves as
 //   owner.

@@ -1,6 +1,7 @@
 // FB6013 public-node warning
 //
-// means: A node can be read or written by everybody. For writes the finding is an error.
+// means: A node can be read or written by everybody. For writes the finding is an error; where nothing
+//   but creating is open to everybody, as a form may be meant, it is a warning.
 // why: The address of the database is in every copy of the app. Whoever knows it can download the node, or fill it at
 //   your expense.
 // example:
@@ -36,7 +37,7 @@ enum PublicNode: RealtimeLint {
       // `NullEqualsNull` reports this case with a better explanation.
       guard NullEqualsNull.comparison(in: condition) == nil else { return nil }
       return subject.finding(
-        .publicNode, "anybody can create `\(location.pattern)`", at: condition.span, severity: .error,
+        .publicNode, "anybody can create `\(location.pattern)`", at: condition.span,
         notes: ["no sign-in is needed"], help: "require `auth != null`, and validate who creates it and what is written"
       )
     case .write:
