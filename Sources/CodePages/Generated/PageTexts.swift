@@ -403,7 +403,7 @@ extension HelpPage {
         ignoring: #"When the query is fast enough."#)
     case 2016:
       return HelpPage(
-        number: 2016, name: "legacy-index-format", severity: "warning", since: "0.1",
+        number: 2016, name: "legacy-index-format", severity: "info", since: "0.1",
         means: #"The index file uses the old format: `collectionId` for `collectionGroup`, or `mode` for `order` and `arrayConfig`. It was read as what it means today."#,
         why: #"The Firebase CLI upgrades it too when it deploys and prints one line about it."#,
         markedExample: #"  { "collectionId": "posts", "fields": [{ "fieldPath": "at", "mode": "DESCENDING" }] }"#,
@@ -710,7 +710,7 @@ extension HelpPage {
     case 4001:
       return HelpPage(
         number: 4001, name: "open-read", severity: "warning", since: "0.1",
-        means: #"Everybody can read these documents without signing in. Where the seed data has fields that look personal, such as an e-mail address, a phone number or a token, the finding is an error. Where neither names nor conditions say that the documents are about somebody, it is information: they may be meant for the public."#,
+        means: #"Everybody can read these documents without signing in. Where the seed data has fields that look personal, such as an e-mail address, a phone number or a token, the finding is an error. Where neither names nor conditions say that the documents are about somebody, or where a comment or the path says that they are public, it is information."#,
         why: #"The project's configuration is in every copy of the app, so anybody can send requests to the database directly. Rules are the only gate."#,
         markedExample: #"""
   match /users/{id} {
@@ -800,7 +800,7 @@ extension HelpPage {
         ignoring: #"When the narrow statement is a reminder of what was. It is information where one block allows the same to more people (`allow read: if isAdmin();` beside `allow read: if isSignedIn();`), and where all that is broader takes a right."#)
     case 4009:
       return HelpPage(
-        number: 4009, name: "unused-function", severity: "warning", since: "0.1",
+        number: 4009, name: "unused-function", severity: "info", since: "0.1",
         means: #"No statement calls the function, neither directly nor through other functions. It guards nothing. Locals and parameters that their function does not use are reported too."#,
         why: #"A condition that was written and is called nowhere guards nothing. It may have been forgotten in the place where it is needed."#,
         markedExample: #"""
@@ -920,8 +920,8 @@ extension HelpPage {
         ignoring: #"When the other statement is the intended exception, such as one for administrators."#)
     case 4021:
       return HelpPage(
-        number: 4021, name: "missing-field-hazard", severity: "warning", since: "0.1",
-        means: #"A comparison is meant to hold for documents without the field, and is an error for them. An error denies, so these documents are refused."#,
+        number: 4021, name: "missing-field-hazard", severity: "info", since: "0.1",
+        means: #"A comparison is meant to hold for documents without the field, and is an error for them. An error denies, so these documents are refused. Where the seed data has no document with the field, the finding is a warning."#,
         why: #"A missing field is not null. Reading it is an error, so `data.x == null`, `!data.x` and `data.x != 'a'` are errors too, and an error denies."#,
         markedExample: #"  allow read: if 1️⃣resource.data.deletedAt == null;"#,
         fix: #"Read it with a default, `resource.data.get('deletedAt', null) == null`, or test `'deletedAt' in resource.data` first."#,
@@ -1167,7 +1167,7 @@ extension HelpPage {
     case 6013:
       return HelpPage(
         number: 6013, name: "public-node", severity: "warning", since: "0.1",
-        means: #"A node can be read or written by everybody. For writes the finding is an error."#,
+        means: #"A node can be read or written by everybody. For writes the finding is an error; where nothing but creating is open to everybody, as a form may be meant, it is a warning."#,
         why: #"The address of the database is in every copy of the app. Whoever knows it can download the node, or fill it at your expense."#,
         markedExample: #"  {"rules": {"reviews": {".read": true, ".write": 1️⃣true}}}"#,
         fix: #"Require a user and validate what is written. For public lists allow reading with a limit, `query.limitToFirst <= 50`."#,
@@ -1209,7 +1209,7 @@ extension HelpPage {
         ignoring: #"When only trusted servers write here. Where users write below their own id alone, it is information."#)
     case 6018:
       return HelpPage(
-        number: 6018, name: "owner-overwritten", severity: "error", since: "0.1",
+        number: 6018, name: "owner-overwritten", severity: "warning", since: "0.1",
         means: #"Ownership is tested in the new data only. Anybody can overwrite somebody else's node by naming themselves as owner."#,
         why: #"`newData` is what the writer sends. Who asks only for its owner lets everybody name themselves."#,
         markedExample: #"  {"rules": {"posts": {"$id": {".write": "1️⃣newData.child('owner').val() === auth.uid"}}}}"#,

@@ -187,6 +187,14 @@ const page = {
     return lines.join('\n');
   },
 
+  /** Which of several databases a request is for; nothing where there is only one. */
+  labelOf(row) {
+    const count = overview.databases.length + page.instances.length;
+    if (count < 2 || !row.database) return '';
+    const known = overview.databases.find(({ name }) => name === row.database);
+    return known ? label(known) : row.database;
+  },
+
   get folder() { return overview.folder; },
 
   /** Firestore or the Realtime Database; nothing where only one of them is served. */
@@ -213,7 +221,7 @@ const page = {
       const place = places.link('rules', kind === 'instance' ? { instance: name } : {});
       if (location.hash === place) show(true);
       else location.hash = place;
-    } }, overview.databases.map(({ name, database }) => h('option', { value: JSON.stringify(['database', name]), selected: !instance && name === page.database }, `Firestore ${database}`)),
+    } }, overview.databases.map(({ name, project, database }) => h('option', { value: JSON.stringify(['database', name]), selected: !instance && name === page.database }, `Firestore ${label({ project, database })}`)),
     known.map((name) => h('option', { value: JSON.stringify(['instance', name]), selected: name === instance }, `Realtime ${name}`)));
     return choice;
   },
@@ -222,7 +230,6 @@ const page = {
   databaseChoice() {
     const names = overview.databases.map(({ name }) => name);
     if (names.length < 2) return null;
-    const label = ({ project, database }) => (project === overview.project ? database : `${project} / ${database}`);
     const choice = h('select', { 'aria-label': 'Database', onchange: async () => {
       if (await page.mayLeave()) {
         page.database = choice.value;
@@ -233,6 +240,9 @@ const page = {
     return choice;
   },
 };
+
+/** As somebody tells databases apart: those of other projects with the project. */
+const label = ({ project, database }) => (project === overview.project ? database : `${project} / ${database}`);
 
 // MARK: Views
 
@@ -371,8 +381,10 @@ async function learnRequests({ rows, skipped }) {
 /** The emulator was started anew: what was shown is of another one, where the same numbers are other requests. */
 async function restart() {
   const { id, rest, parameters } = places.read(location.hash) ?? {};
-  if (id === 'requests' && rest.length && page.store.run !== null) page.replace('requests', Object.fromEntries(parameters));
+  const isOther = page.store.run !== null;
+  if (id === 'requests' && rest.length && isOther) page.replace('requests', Object.fromEntries(parameters));
   await begin();
+  if (isOther && (view?.unsaved?.() ?? null) === null) toast('The emulator was started anew: the requests of before are gone.');
 }
 
 async function begin() {
@@ -450,6 +462,7 @@ events.lead(document.hidden ? {} : { steal: true });
 import { get, getText, send } from './api.js';
 import { bytes, clock, count, duration, money } from './format.js';
 import { fill, h, toast, Reload } from './dom.js';
+import { agreed } from './unsaved.js';
 
 export function costView(page) {
   const body = h('div', null);
@@ -476,6 +489,11 @@ export function costView(page) {
   }
 
   async function reset() {
+    const isMeant = await agreed({
+      title: 'Count anew?', text: 'Every sum of this session is forgotten: of operations, users, minutes and tests. The list of requests stays.',
+      yes: 'Count anew', no: 'Keep counting',
+    });
+    if (!isMeant) return;
     try {
       await send('DELETE', 'ledger');
       toast('Counting begins anew');
@@ -578,7 +596,7 @@ function chart(meter, unit, choose) {
   });
   const isUnpriced = unit === 'money' && meter.minutes.some((minute) => minute.amount === null);
   return h('figure.chart', null,
-    h('figcaption', null, 'By the minute, the last hour', h('span.soft', null, isUnpriced ? ' no price at this location' : ` at most ${tell(highest)}`),
+    h('figcaption', null, 'By the minute, the last hour (UTC)', h('span.soft', null, isUnpriced ? ' no price at this location' : ` at most ${tell(highest)}`),
       h('span.legend', null, series.map(([of, style]) => h('span', null, h(`i.${style}`), of))),
       h('span.chips', { role: 'group', 'aria-label': 'What the chart shows' }, Object.entries(charts).map(([id, known]) => h('button.button', { type: 'button', 'data-unit': id, 'aria-pressed': String(id === unit), onclick: () => choose(id) }, known.name)))),
     h('svg', { viewBox: `0 0 ${width} ${height + 18}`, role: 'img', 'aria-label': `${name} of the last hour by the minute, at most ${tell(highest)}`, preserveAspectRatio: 'none' },
@@ -589,16 +607,22 @@ function chart(meter, unit, choose) {
 /** What comes when there are too many names is summed up under this one. */
 const others = '(others)';
 
+/** Of a price as it is written. */
+const amount = (text) => Number((text ?? '').replace(/[^0-9.]/g, '')) || 0;
+
 /** @param {'operation' | 'user'} kind of the names */
 function ranking(title, rows, page, kind) {
   if (!rows.length) return null;
   const most = Math.max(1, ...rows.map((row) => row.reads));
+  const dearest = [...rows].sort((one, other) => amount(other.cost) - amount(one.cost) || other.reads - one.reads);
   return h('section.part', null, h('h2', null, title), h('div.scroll', null, h('table', null,
-    h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : index === 1 ? 'th.share' : 'th', { scope: 'col' }, name)))),
-    h('tbody', null, rows.map((row) => h('tr', null,
-      h('td', null, row.name === others ? row.name : h('a', { href: page.link('requests', { [kind]: row.name }) }, row.name), row.query && h('p.mono.soft', null, row.query)),
+    h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Sent', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : index === 1 ? 'th.share' : 'th', { scope: 'col' }, name)))),
+    h('tbody', null, dearest.map((row) => h('tr', null,
+      h('td', null, row.name === others ? row.name : h('a', { href: page.link('requests', { [kind]: row.name }) }, row.name), row.query && h('p.mono.soft', null, h('a.plain', { href: page.link('query', { q: row.query }), title: 'Open in Query' }, row.query))),
       h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
-      [row.reads, row.ruleReads, row.writes, row.deletes, row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
+      [row.reads, row.ruleReads, row.writes, row.deletes].map((figure) => h('td.num', null, count(figure))),
+      h('td.num', null, bytes((row.bytes ?? 0) + (row.realtimeBytes ?? 0))),
+      [row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
       h('td.num', null, money(row.cost) ?? '')))))));
 }
 
@@ -1134,6 +1158,7 @@ export class DocumentPanel {
     this.document = { exists: false, fields, collections: [] };
     this.element.hidden = false;
     this.draw({ collection, parent });
+    this.isDirty = Object.keys(fields).length > 0;
   }
 
   // MARK: Drawing
@@ -1193,18 +1218,19 @@ export class DocumentPanel {
       h('li', null, h('button.quiet.add', { type: 'button', onclick: () => this.createBelow() }, '+ collection below this document'))));
   }
 
-  /** What cannot be undone is asked for twice, and is about what was shown when it was asked. */
+  /**
+   * What cannot be undone is asked for twice, and is about what was shown when it was asked. The second question does not stand
+   * where the first one was pressed, perhaps with two clicks.
+   */
   removal() {
     const deep = this.document.collections.length > 0;
-    let seen = null;
     const button = h('button.button', {
       type: 'button',
       onclick: () => {
-        if (seen) return this.remove(deep, seen);
-        seen = this.document;
-        button.textContent = deep ? 'Really delete, with everything below?' : 'Really delete?';
-        button.classList.add('bad');
-        return null;
+        const seen = this.document;
+        const keep = h('button.button', { type: 'button', onclick: () => this.drawBelow() }, 'Keep');
+        fill(this.deletion, h('button.button.bad', { type: 'button', onclick: () => this.remove(deep, seen) }, deep ? 'Really delete, with everything below?' : 'Really delete?'), keep);
+        keep.focus();
       },
     }, 'Delete');
     return button;
@@ -1251,9 +1277,14 @@ export class DocumentPanel {
       this.document = document;
       change();
     };
+    if (!theirs.exists) {
+      fill(this.problem, h('p.note.warn', null, h('b', null, 'This document is not there any more: '), 'somebody has deleted it, or the emulator was started anew. Saving creates it again.'));
+      this.document = theirs;
+      return;
+    }
     fill(this.problem, h('div.conflict', null,
       h('p.note.warn', null, h('b', null, 'Somebody has changed this document meanwhile. '), mine ? 'From theirs to yours:' : 'What you have typed cannot be read yet.'),
-      mine && differencePart(theirs.exists ? writeFields(theirs.fields ?? {}) : '', writeFields(mine)),
+      mine && differencePart(writeFields(theirs.fields ?? {}), writeFields(mine)),
       h('div.tools', null,
         h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.draw()) }, 'Take theirs'),
         h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.save(null)) }, 'Write mine over it'))));
@@ -1970,7 +2001,7 @@ export function indexesView(page) {
       h('div.scroll', null, h('table', null,
         h('thead', null, h('tr', null, ['Index', 'Query', 'Asked'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
         h('tbody', null, indexes.missing.map((row) => h('tr', null,
-          h('td.mono', null, row.title), h('td', null, h('span.mono', null, row.query), row.test && h('p.soft', null, `first in test ${row.test}`)),
+          h('td.mono', null, row.title), h('td', null, h('a.mono', { href: page.link('query', { q: row.query }), title: 'Open in Query' }, row.query), row.test && h('p.soft', null, `first in test ${row.test}`)),
           h('td.num', null, count(row.requests))))))),
       open
         ? h('div.suggestion', null, h('h3', null, `To add to ${file}; existing indexes are combined where they can be`),
@@ -2234,6 +2265,7 @@ button.quiet.bad { color: var(--bad); }
 .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 620; }
 .button.main:hover { filter: brightness(1.08); }
 .button:disabled { opacity: .55; cursor: default; }
+select { max-width: min(260px, 60vw); }
 input[type=search], input[type=text], select, textarea { color: var(--text); height: 28px; padding: 0 9px; border: 1px solid var(--strong-line); border-radius: 7px; background: var(--ground); }
 textarea { height: auto; padding: 8px 10px; font-family: var(--mono); font-size: 12.5px; line-height: 1.5; }
 input::placeholder { color: var(--soft); opacity: 1; }
@@ -2359,7 +2391,10 @@ export function queryView(page) {
       if (claims.value.trim()) asked.claims = readClaims(claims.value);
       const answer = await send('POST', 'query', { database: page.database }, asked);
       if (own === turn) draw(answer);
-    } catch (problem) { if (own === turn) fill(verdict, h('p.note.bad', null, problem.message)); }
+    } catch (problem) {
+      // What stood there answers another question.
+      if (own === turn) fill(verdict, h('p.note.bad', null, problem.message)), fill(found);
+    }
     return null;
   }
 
@@ -2370,7 +2405,7 @@ export function queryView(page) {
       answer.problem && !isMissing && h('p.note.bad', null, marked(answer.problem)),
       denied && h('p.note.bad', null, 'The rules deny this.'),
       isMissing && h('p.note.warn', null, h('b', null, 'Production refuses this: '), 'it needs an index that is not declared.'),
-      answer.reads !== undefined && h('p.bill', null, h('b', null, counted(answer.reads, 'billed read')), ' ', h('span.soft', null, parts(answer.bill))),
+      answer.reads !== undefined && h('p.bill', null, h('b', null, counted(answer.reads, 'billed read')), ': ', h('span.soft', null, parts(answer.bill))),
       answer.plan && h('p', null, answer.plan.map((index) => [h('span.mono', null, index.properties), ' ', h('span.tag', null, index.origin), ' '])),
       (answer.repairs ?? []).map((repair) => repairPart(page, repair)),
       answer.rules && rulesPart(page, answer.rules));
@@ -2399,7 +2434,7 @@ export function queryView(page) {
   };
 }
 
-const parts = (bill) => Object.entries(bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => `${count(reads)} ${causes[cause]}`).join(', ');
+const parts = (bill) => Object.entries(bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => causes[cause](count(reads), reads)).join(', ');
 
 const values = (list) => h('section.part', null, h('h2', null, 'Result'), h('dl.facts', null, list.map(({ name, value }) => [h('dt', null, name), h('dd.mono', null, value)])));
 
@@ -2465,11 +2500,17 @@ import { h } from './dom.js';
 import { link } from './places.js';
 
 export function realtimeParts(page, request) {
-  return [rulesPart(request), trafficPart(request), request.target?.startsWith('/') && h('p', null,
+  return [indexPart(request), rulesPart(request), trafficPart(request), request.target?.startsWith('/') && h('p', null,
     h('a', { href: page.link('realtime', { instance: request.database, path: request.target }) }, 'Show the data there'))];
 }
 
 const part = (title, ...children) => h('section.block', null, h('h3', null, title), ...children);
+
+/** What the rules would have to say for the query to be served by an index. */
+function indexPart(request) {
+  return request.indexOn && part('Index to add', h('p', null, h('code', null, `".indexOn": ["${request.indexOn}"]`), ' at ', h('span.mono', null, request.target)),
+    h('p', null, h('a', { href: link('rules', { instance: request.database }) }, 'Edit the rules')));
+}
 
 function rulesPart(request) {
   if (request.asked) return askedPart(request, request.database);
@@ -2487,7 +2528,7 @@ function rulePart(rule, request, instance) {
   const values = rule.values ?? [];
   return h('div.operation', null,
     h('p', null, h(isTrue ? 'span.tag.good' : 'span.tag.bad', null, rule.outcome ?? 'not evaluated'), ' ', h('b', null, rule.kind), ' ', h('span.mono', null, rule.pattern),
-      rule.decided && h('span.soft', null, request.verdict === 'denied' ? ' denied it' : ' decided')),
+      rule.decided && h('span.soft', null, request.verdict === 'denied' ? ' denied it' : ' allowed it')),
     h('p', null, h('code', null, rule.condition)),
     rule.path !== rule.pattern && h('p.soft', null, 'at ', h('span.mono', null, rule.path)),
     h('p.soft', null, h('a', { href: link(['rules', rule.line], { instance }) }, `${fileName(rule.file)}:${rule.line}`)),
@@ -2503,7 +2544,7 @@ function trafficPart(request) {
     ['Billed', request.realtimeBytes ? `${bytes(request.realtimeBytes)}, with what is sent around the data` : 'nothing'], ['Over', request.carrier],
   ];
   return part('Bytes',
-    request.isUnindexed && h('p.note.warn', null, h('b', null, 'No index. '), 'Everything at this location is looked through; listeners are sent all of it. Add ', h('code', null, '.indexOn'), ' to the rules.'),
+    request.isUnindexed && request.verdict === 'served' && h('p.note.warn', null, h('b', null, 'No index. '), 'Everything at this location is looked through; listeners are sent all of it.'),
     request.isUnchanged && h('p.soft', null, 'The client had this already.'),
     h('dl.facts', null, facts.filter(([, value]) => value).map(([name, value]) => [h('dt', null, name), h('dd', null, value)])));
 }
@@ -2656,7 +2697,7 @@ export class RealtimeEditor {
   }
 
   /**
-   * What cannot be undone is asked for twice, and is about what was there when it was asked.
+   * What cannot be undone is asked for twice, and is about what was there when it was asked. A double click is one question.
    * @param {string | null} etag of what is shown; null: only its size is shown, so it is asked for
    */
   async remove(button, path, etag) {
@@ -2812,7 +2853,7 @@ export function realtimeView(page) {
       node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
       h('span.actions', null,
         (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
-        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => editor.remove(event.currentTarget, path, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null) }, '✕')));
+        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => event.detail < 2 && editor.remove(event.currentTarget, path, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null) }, '✕')));
     delete node.isFresh;
     return row;
   }
@@ -2854,8 +2895,10 @@ import { get } from './api.js';
 import { bytes, count, counted, fileName, milliseconds } from './format.js';
 import { fill, h, marked } from './dom.js';
 import { indexWriting } from './index-writing.js';
+import { dataLink } from './places.js';
 import { realtimeParts } from './realtime-detail.js';
 import { claimsText, proposeRealtimeTrial, proposeTrial } from './rules-trial.js';
+import { textOf } from './values.js';
 
 export class RequestDetail {
   constructor(page, closed) {
@@ -2894,11 +2937,13 @@ export class RequestDetail {
     this.title.textContent = `${request.word} ${request.target}`;
     fill(this.body,
       request.query && h('p.code', null, request.query),
+      subjectLinks(this.page, request),
       verdict(request),
       ...(request.repairs ?? []).map((repair) => repairPart(this.page, repair)),
       request.rules && rulesPart(this.page, request.rules),
       request.plan && planPart(request),
       ...(request.product === 'database' ? realtimeParts(this.page, request) : []),
+      request.written && writtenPart(this.page, request),
       againPart(this.page, request),
       request.product === 'firestore' && billPart(request),
       request.rules?.trace && tracePart(request.rules),
@@ -2907,15 +2952,34 @@ export class RequestDetail {
   }
 }
 
+/** Where what it was about is shown. */
+function subjectLinks(page, request) {
+  if (request.product !== 'firestore') return null;
+  const here = () => { page.database = request.database; };
+  const links = [];
+  if (request.query) links.push(h('a', { href: page.link('query', { q: request.query, as: request.who === 'admin' ? null : request.who }), onclick: here }, 'Open in Query'));
+  else if (isDocument(request.target)) links.push(h('a', { href: dataLink(request.target), onclick: here }, 'Show the document'));
+  return links.length > 0 && h('p', null, links);
+}
+
+const isDocument = (target) => /^[^ ]+\/[^ ]+$/.test(target) && target.split('/').length % 2 === 0;
+
 const part = (title, ...children) => h('section.block', null, h('h3', null, title), ...children);
 
 function verdict(request) {
   switch (request.verdict) {
     case 'served': return h('p.note.good', null, served(request));
     case 'denied': return h('p.note.bad', null, h('b', null, 'Denied by the rules. '), marked(request.reason));
-    case 'missing': return h('p.note.warn', null, h('b', null, 'Production refuses this query: '), 'it needs an index that is not declared.');
+    case 'missing': return h('p.note.warn', null, ...lacking(request));
     default: return h('p.note.bad', null, h('b', null, `${request.status ?? 'Refused'}. `), marked(request.reason));
   }
+}
+
+function lacking(request) {
+  if (request.product === 'database') return [h('b', null, 'Refused: '), marked(request.reason)];
+  return request.isDeclared
+    ? [h('b', null, 'Production would have refused this query: '), 'it needed an index that was not declared. By now it is.']
+    : [h('b', null, 'Production refuses this query: '), 'it needs an index that is not declared.'];
 }
 
 function served(request) {
@@ -3010,7 +3074,7 @@ function againPart(page, request) {
     page.database = request.database;
     return change(...asked);
   };
-  const isSingle = /^[^ ]+\/[^ ]+$/.test(request.target);
+  const isSingle = isDocument(request.target);
   const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && isSingle ? request.target : null);
   if (text !== null) {
     return askers(page, request.who, here((who) => page.go('query', { q: text, as: who === 'admin' ? null : who, claims: claimsText(claimsOf(who)) || null })));
@@ -3033,7 +3097,7 @@ function realtimeAgainPart(page, request, claimsOf) {
       value = node?.type === 'children' || node?.type === 'absent' ? undefined : node?.value;
     }
     proposeRealtimeTrial(page, instance, { method: isWrite ? 'write' : 'read', path, who, claims: claimsOf(who), value });
-  }, { isTrial: true });
+  }, { isTrial: true, isWrite });
 }
 
 /** Administrators are asked no rules: what was written is not known, and begins as what there is now. */
@@ -3048,7 +3112,7 @@ async function tryWrite(page, who, claims, write) {
 }
 
 /** @param {{writes?: object[], isTrial?: boolean}} options `isTrial`: rules are asked, which administrators are not */
-function askers(page, who, ask, { writes = null, isTrial = writes !== null } = {}) {
+function askers(page, who, ask, { writes = null, isTrial = writes !== null, isWrite = writes !== null } = {}) {
   const write = writes && h('select', { 'aria-label': 'Which write' }, writes.map(({ method, path }, index) => h('option', { value: index }, `${method ?? 'write'} ${path}`)));
   const other = h('input', { type: 'text', 'aria-label': 'The id of another user', placeholder: 'another user', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') go(other.value.trim()); } });
   const go = (as) => { if (as) ask(as, writes?.[Number(write.value)]); };
@@ -3056,7 +3120,24 @@ function askers(page, who, ask, { writes = null, isTrial = writes !== null } = {
   return part('Ask again', writes?.length > 1 && h('div.tools', null, write),
     h('div.tools', null, names.map((name) => h('button.button', { type: 'button', onclick: () => go(name) }, `as ${name}`)), other,
       h('button.button', { type: 'button', onclick: () => go(other.value.trim()) }, 'as this user')),
-    isTrial && h('p.soft', null, 'The rules decide; nothing is written.'));
+    isTrial && h('p.soft', null, isWrite ? 'The rules decide; nothing is written.' : 'The rules decide; nothing is billed.'));
+}
+
+// MARK: What was written
+
+const kinds = { create: 'create', set: 'set the whole document', update: 'update', merge: 'set with merge', delete: 'delete', verify: 'only check' };
+
+/** The writes as they were asked; of many the first. */
+function writtenPart(page, request) {
+  const { written } = request;
+  const total = Number(/^(\d+) writes/.exec(request.target)?.[1] ?? written.length);
+  return part(request.verdict === 'served' ? 'Written' : 'To be written', written.map((write) => h('div.operation', null,
+    h('p', null, h('b', null, kinds[write.kind]), ' ', h('a.mono', { href: dataLink(write.path), onclick: () => { page.database = request.database; } }, write.path),
+      write.precondition && h('span.soft', null, ` if ${write.precondition}`)),
+    write.fields && h('dl.facts.mono', null, Object.entries(write.fields).map(([name, value]) => [h('dt', null, name), h('dd', null, textOf(value))])),
+    write.removes && h('p', null, h('span.soft', null, 'removes '), h('span.mono', null, write.removes.join(', '))),
+    write.transforms && h('p.mono', null, write.transforms.map((transform) => [transform, h('br')])))),
+  total > written.length && h('p.soft', null, `and ${counted(total - written.length, 'more write')}`));
 }
 
 // MARK: Plan and bill
@@ -3065,14 +3146,19 @@ function planPart(request) {
   return part('Plan', h('ul', null, request.plan.map((index) => h('li', null, h('span.mono', null, index.properties), ' ', h('span.tag', null, index.origin)))));
 }
 
+/** What reads are billed for, in words. */
 export const causes = {
-  documents: 'documents', minimum: 'nothing found', skipped: 'passed over by offset', missing: 'missing documents',
-  indexEntries: 'index entries', rules: 'read by the rules', verify: 'verified', reissued: 'listener began anew',
+  documents: (text, reads) => `${text} ${reads === 1 ? 'document' : 'documents'}`, minimum: (text) => `${text} because nothing was found`,
+  skipped: (text) => `${text} passed over by the offset`, missing: (text, reads) => `${text} missing ${reads === 1 ? 'document' : 'documents'}`,
+  indexEntries: (text) => `${text} for index entries, up to 1,000 of them each`, rules: (text) => `${text} by the rules`,
+  verify: (text) => `${text} verified`, reissued: (text) => `${text} because a listener began anew`,
 };
+
+const causeOf = (request, cause, reads) => (request.kind === 'collectionIds' && cause === 'minimum' ? 'the list of collections' : causes[cause]('', reads).trim());
 
 function billPart(request) {
   if (!request.bill) return part('Bill', h('p.soft', null, 'It bills nothing.'));
-  const lines = Object.entries(request.bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => [causes[cause], count(reads), 'reads']);
+  const lines = Object.entries(request.bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => [causeOf(request, cause, reads), count(reads), 'reads']);
   if (request.writes) lines.push(['documents written', count(request.writes), 'writes']);
   if (request.deletes) lines.push(['documents deleted', count(request.deletes), 'deletes']);
   if (!lines.length) return part('Bill', h('p.soft', null, 'Nothing was billed.'));
@@ -3098,7 +3184,7 @@ export const filters = [
   { id: 'all', name: 'All', matches: () => true },
   { id: 'denied', name: 'Denied', matches: (row) => row.verdict === 'denied' },
   { id: 'missing', name: 'Missing index', matches: (row) => row.missing !== undefined || row.verdict === 'missing' },
-  { id: 'expensive', name: 'Expensive', matches: (row) => (row.reads ?? 0) >= 100 },
+  { id: 'expensive', name: 'Expensive', title: '100 billed reads and more', matches: (row) => (row.reads ?? 0) >= 100 },
   { id: 'listeners', name: 'Listeners', matches: (row) => row.word === 'listen' || row.word === 'sent' },
   { id: 'writes', name: 'Writes', matches: (row) => (row.writes ?? 0) + (row.deletes ?? 0) > 0 },
 ];
@@ -3236,9 +3322,9 @@ export function requestsView(page) {
     oninput: () => choose({ search: field.value }),
   });
   const chips = h('div.chips', { role: 'group', 'aria-label': 'Filter' });
-  const buttons = new Map(filters.map(({ id, name }) => {
+  const buttons = new Map(filters.map(({ id, name, title = null }) => {
     const figure = h('span.figure');
-    const button = h('button.button', { type: 'button', onclick: () => choose({ filter: id }) }, name, figure);
+    const button = h('button.button', { type: 'button', title, onclick: () => choose({ filter: id }) }, name, figure);
     return [id, { button, figure }];
   }));
   fill(chips, [...buttons.values()].map(({ button }) => button));
@@ -3248,10 +3334,10 @@ export function requestsView(page) {
   const state = h('span.soft.state', { role: 'status' });
 
   const heading = h('div.columns', { 'aria-hidden': 'true' },
-    ['Time', '', 'Who', 'Method', 'Request', 'Index', 'Reads', 'ms'].map((name, index) => h(`span.c${index}`, index === 0 ? { title: 'UTC' } : null, name)));
+    ['UTC', '', 'Who', 'Method', 'Request', 'Index', 'Billed', 'ms'].map((name, index) => h(`span.c${index}`, null, name)));
   const grid = new VirtualList({
     header: heading, label: 'Requests, newest first', rowHeight: () => (narrow.matches ? 54 : 30), length: () => rows().length,
-    make: makeRow, update: (element, index) => updateRow(element, rowAt(index)),
+    make: makeRow, update: (element, index) => updateRow(element, rowAt(index), page),
     select: (index) => { if (detail.isOpen) openRow(index); }, open: openRow,
   });
   const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => { grid.scrollTo(0); fresh.hidden = true; } });
@@ -3402,7 +3488,7 @@ function makeRow() {
 const marks = { served: '✓', denied: '✗', missing: '✗', refused: '✗' };
 const words = { served: 'served', denied: 'denied by the rules', missing: 'an index is missing', refused: 'refused' };
 
-function updateRow(element, row) {
+function updateRow(element, row, page) {
   const [time, mark, who, method, what, index, reads, ms] = element.children;
   element.className = `row ${row.verdict}${row.isDelivery ? ' delivery' : ''}`;
   time.textContent = clock(row.time);
@@ -3412,9 +3498,12 @@ function updateRow(element, row) {
   who.title = row.who;
   method.textContent = row.isDelivery ? '↳ sent' : row.word;
   what.textContent = row.query ?? row.target;
-  what.title = row.query ?? row.target;
+  const database = page.labelOf(row);
+  what.title = [row.query ?? row.target, database && `in ${database}`].filter(Boolean).join(', ');
+  if (database) what.prepend(h('span.soft.database', null, `${database} `));
   if (row.verdict !== 'served' && row.reason) what.append(h('span.reason', null, row.verdict === 'missing' ? '' : row.reason));
   updateIndex(index, row);
+  element.classList.toggle('wide', index.textContent === '');
   updateReads(reads, row);
   ms.textContent = milliseconds(row.ms);
 }
@@ -3836,7 +3925,10 @@ function summary(rules) {
     h('span.good', null, '✓'), ' let through and ', h('span.bad', null, '✗'), ' did not. Below it: how often a condition was true and false. The bar is green where there was both, brown where there was one of them, grey where nothing was asked.');
 }
 
-/** What the margin of each line says: of its statements, else of its conditions. */
+/**
+ * What the margin of each line says: of a statement how many requests it let through and how many not, of other lines each of
+ * their conditions.
+ */
 function margins(rules) {
   const lines = new Map();
   const at = (number) => lines.get(number) ?? lines.set(number, { yes: 0, no: 0, statements: [], conditions: [] }).get(number);
@@ -3939,7 +4031,7 @@ button, input, select, textarea { font: inherit; color: inherit; }
 
 """###
     case .unsavedJs: ###"""
-// What somebody has typed and not saved is not lost without a question.
+// What cannot be brought back is not lost without a question.
 
 import { h } from './dom.js';
 
@@ -3948,17 +4040,24 @@ import { h } from './dom.js';
  * @param {string} what as in `conversations/c1 has changes that are not saved.`
  * @returns {Promise<boolean>}
  */
-export function mayBeLost(what) {
+export const mayBeLost = (what) => agreed({ title: 'Leave without saving?', text: what, yes: 'Discard the changes', no: 'Keep editing' });
+
+/**
+ * Asks before something is done that cannot be taken back.
+ * @param {{title: string, text: string, yes: string, no: string}} question `yes` and `no` are what its buttons say
+ * @returns {Promise<boolean>}
+ */
+export function agreed({ title, text, yes, no }) {
   return new Promise((resolve) => {
     let answer = false;
     const close = (given) => {
       answer = given;
       dialog.close();
     };
-    const keep = h('button.button.main', { type: 'button', onclick: () => close(false) }, 'Keep editing');
+    const keep = h('button.button.main', { type: 'button', onclick: () => close(false) }, no);
     const dialog = h('dialog.exchange.question', { 'aria-labelledby': 'question-title' },
-      h('h2', { id: 'question-title' }, 'Leave without saving?'), h('p', null, what),
-      h('div.tools', null, h('span.gap'), h('button.button', { type: 'button', onclick: () => close(true) }, 'Discard the changes'), keep));
+      h('h2', { id: 'question-title' }, title), h('p', null, text),
+      h('div.tools', null, h('span.gap'), h('button.button', { type: 'button', onclick: () => close(true) }, yes), keep));
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(answer);
@@ -4171,6 +4270,10 @@ export function initial(type) {
 .row.denied .c1, .row.refused .c1 { color: var(--bad); }
 .row.missing .c1 { color: var(--warn); }
 .row .c3 { font-weight: 600; }
+@media (min-width: 901px) {
+  .requests:not(.open) .row.wide .c4 { grid-column: 5 / 7; }
+  .requests:not(.open) .row.wide .c5 { display: none; }
+}
 .row .c4, .row .c5 { font-family: var(--mono); font-size: 12px; }
 .row .c5 { color: var(--soft); }
 .row .c5 .tag { font-family: system-ui, sans-serif; }
@@ -4182,7 +4285,7 @@ export function initial(type) {
 .row.delivery .c3 { font-weight: 400; color: var(--soft); }
 .listing > .empty { position: absolute; inset: 60px 0 auto; }
 .fresh { position: absolute; bottom: 16px; left: 50%; transform: translateX(-50%); box-shadow: var(--shadow); }
-.requests.open .columns, .requests.open .row { grid-template-columns: 60px 16px minmax(50px, 80px) 62px minmax(120px, 1fr) minmax(70px, 104px); }
+.requests.open .columns, .requests.open .row { grid-template-columns: 60px 16px minmax(50px, 80px) 74px minmax(120px, 1fr) minmax(70px, 130px); }
 .requests.open .c5, .requests.open .c7, .requests.open .row .reason { display: none; }
 .detail { display: flex; flex-direction: column; min-height: 0; min-width: 0; border-left: 1px solid var(--line); background: var(--ground); }
 .detail-head { display: flex; align-items: center; gap: 10px; padding: 9px 8px 9px 18px; border-bottom: 1px solid var(--line); }

@@ -32,7 +32,7 @@ struct RequestWriter {
   mutating func requests() -> [ScannedRequest] {
     var found: [ScannedRequest] = []
     for closed in evaluator.closedRequests() { found += requests(closed) }
-    return found.merged
+    return found.merged.followed
   }
 
   private mutating func requests(_ closed: ClosedRequest) -> [ScannedRequest] {

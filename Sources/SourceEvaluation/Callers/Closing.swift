@@ -51,7 +51,6 @@ extension Evaluator {
     openStage()
     found += unreached(besides: found)
     found += notJudged(besides: found)
-    found = withoutCut(found)
     return found + unsent(besides: found)
   }
 

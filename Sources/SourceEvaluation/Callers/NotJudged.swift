@@ -113,36 +113,6 @@ extension Evaluator {
     }
   }
 
-  // MARK: - What is known all the same
-
-  /// Without what is only there because a budget ended on one of the ways to a place whose request is known.
-  func withoutCut(_ found: [ClosedRequest]) -> [ClosedRequest] {
-    guard limitCounts.steps + limitCounts.depth > 0 else { return found }
-    var known: Set<ValueID> = []
-    var places: Set<OriginID> = []
-    for request in found where request.limits.isEmpty {
-      known.insert(request.value)
-      if let view = view(request.value), limits(in: view.target).isEmpty { places.insert(view.origin) }
-    }
-    return found.filter { request in
-      if request.limits == .calls, known.contains(request.value) { return false }
-      guard let view = view(request.value), places.contains(view.origin) else { return true }
-      return !isCut(view.target)
-    }
-  }
-
-  /// Whether a value is in it that was not worked out for want of steps.
-  private func isCut(_ target: ValueID) -> Bool {
-    var seen: Set<ValueID> = []
-    var rest = [target]
-    while let next = rest.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      if arena.cause(next) == .calls, origins[Int(arena[next].payload)].extra & Self.cut != 0 { return true }
-      rest += arena.parts(next)
-    }
-    return false
-  }
-
   // MARK: - What speaks for an SDK
 
   private func isLikely(_ row: RowID, _ call: AskingCall, _ places: Set<NameID>) -> Bool {

@@ -87,6 +87,8 @@ extension Evaluator {
 
   /// It answers an object that it has from elsewhere.
   private func isFactory(_ constructor: ValueID) -> Bool {
+    // What code puts there may be any function: one with its first arguments, one of several.
+    guard arena.kind(constructor) == .function, arena[constructor].variant == FunctionForm.own else { return false }
     let key = functions[Int(arena[constructor].payload)].key
     return program.units[key.unit].tree[key.node].functionForm == .factory
   }

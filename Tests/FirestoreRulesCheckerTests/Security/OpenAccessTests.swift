@@ -194,9 +194,10 @@ import Testing
     MarkedRules(
       documents: """
             match /a/{id} { allow read, write: if 1️⃣request.auth != null; }
-            match /b/{id} { allow create: if 2️⃣isSignedIn(); allow update, delete: if isAdmin() || 3️⃣isSignedIn(); }
+            match /b/{id} { allow create: if 2️⃣isSignedIn(); allow update, delete: if isAdmin() || isSignedIn(); }
             match /c/{id} { allow write: if 4️⃣request.auth.uid != null && request.time < timestamp.date(2030, 1, 1); }
             match /d/{id} { allow delete: if 5️⃣request.auth['uid'] is string; }
+            match /e/{id} { allow create: if 6️⃣isSignedIn(); }
             function isSignedIn() { return null != request.auth; }
             function isAdmin() { return isSignedIn() && request.auth.token.admin == true; }
         """
@@ -207,13 +208,14 @@ import Testing
           "1️⃣", .signedInIsNotEnough, "any signed-in user can write `/a/{id}`, whoever owns it",
           help:
             "add `resource.data.owner == request.auth.uid`, or compare `request.auth.uid` with a variable of the path"),
+        // Statements of one block are one finding.
         ExpectedFinding(
-          "2️⃣", .signedInIsNotEnough, "any signed-in user can create `/b/{id}` with any content",
-          help: "add `request.resource.data.owner == request.auth.uid` and checks of the other fields"),
-        ExpectedFinding(
-          "3️⃣", .signedInIsNotEnough, "any signed-in user can update and delete `/b/{id}`, whoever owns it"),
+          "2️⃣", .signedInIsNotEnough, "any signed-in user can write `/b/{id}`, whoever owns it"),
         ExpectedFinding("4️⃣", .signedInIsNotEnough, "any signed-in user can write `/c/{id}`, whoever owns it"),
         ExpectedFinding("5️⃣", .signedInIsNotEnough, "any signed-in user can delete `/d/{id}`, whoever owns it"),
+        ExpectedFinding(
+          "6️⃣", .signedInIsNotEnough, "any signed-in user can create `/e/{id}` with any content",
+          help: "add `request.resource.data.owner == request.auth.uid` and checks of the other fields"),
       ])
   }
 

@@ -1027,7 +1027,8 @@ $ firebreak check
 6 queries in 3 sources · 1 rules file · 1 index · 1 workload
 WILL FAIL IN PRODUCTION  2
   1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
-  1 × missing composite index  recipes (author ASC, public ASC, created D…  app/RecipeStore.swift:15
+  1 × missing composite index  recipes (author ASC, public ASC, created DESC)
+      app/RecipeStore.swift:15
       add it:  firebreak indexes suggest --write
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
@@ -1072,7 +1073,8 @@ WILL FAIL IN PRODUCTION  1
   1 × missing composite index  items (tag ASC, name ASC)  app/TagStore.swift:6
       add it:  firebreak indexes suggest --write
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/TagStore.swift:6
-1 error, 2 infos · 10 known of firebreak/baseline.json · details: -o full · every cause, and 1 more finding: --all
+1 error, 2 infos · 10 known of firebreak/baseline.json
+details: -o full · every cause, and 1 more finding: --all
 $ echo $?
 1
 ```
@@ -1101,7 +1103,8 @@ or for a whole folder in [firebreak.json](firebreak-json.md), or make a code mor
 $ firebreak check
 7 queries in 4 sources · 1 rules file · 1 index · 1 workload
 NOT DECIDED  2  2 × depends on who asks or on other documents  app/ItemStore.swift:12 …
-2 warnings, 1 info · 9 known of firebreak/baseline.json · details: -o full · every cause, and 1 more finding: --all
+2 warnings, 1 info · 9 known of firebreak/baseline.json
+details: -o full · every cause, and 1 more finding: --all
 $ echo $?
 0
 ```
@@ -1181,9 +1184,12 @@ $ firebreak check
 6 queries in 3 sources · 1 rules file · 1 index · 1 workload
 WILL FAIL IN PRODUCTION  2
   1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
-  1 × missing composite index  recipes (author ASC, public ASC, created D…  app/RecipeStore.swift:15
+  1 × missing composite index  recipes (author ASC, public ASC, created DESC)
+      app/RecipeStore.swift:15
       add it:  firebreak indexes suggest --write
-COSTS MORE THAN IT LOOKS  2  1 × listener without limit · 1 × unbounded query
+COSTS MORE THAN IT LOOKS  2
+  1 × listener without limit  the listener `households/?/items where done =…  app/ItemStore.swift:12
+  1 × unbounded query  app/RecipeStore.swift:15
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
 3 errors, 2 warnings, 4 infos · details: -o full · every cause, and 3 more findings: --all
@@ -1456,7 +1462,8 @@ $ firebreak check
 6 queries in 3 sources · 1 rules file · 1 index · 1 workload
 WILL FAIL IN PRODUCTION  2
   1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
-  1 × missing composite index  recipes (author ASC, public ASC, created D…  app/RecipeStore.swift:15
+  1 × missing composite index  recipes (author ASC, public ASC, created DESC)
+      app/RecipeStore.swift:15
       add it:  firebreak indexes suggest --write
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
