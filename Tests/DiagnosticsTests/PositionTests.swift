@@ -38,4 +38,14 @@ import Testing
     let text = String(repeating: "日本\n", count: 3000) + String(repeating: "é", count: 9000)
     #expect(positions(text, 7 * 2999 + 3, 21_000, 21_000 + 17_998) == ["3000:2", "3001:1", "3001:9000"])
   }
+
+  @Test(
+    "a word is found wherever it stands",
+    arguments: [
+      ("abc", "abc", true), ("xabc", "abc", true), ("ababc", "abc", true), ("ab", "abc", false), ("", "a", false),
+      ("aab", "ab", true), ("a", "", true), ("", "", true), ("fünf", "ünf", true), ("abab", "abc", false),
+    ])
+  func words(text: String, word: String, isThere: Bool) {
+    #expect(SourceText(path: "a", text: text).contains(word) == isThere)
+  }
 }

@@ -26,7 +26,7 @@ extension ProjectQueries {
 
   /// Looking for it reads all sources, so that only rules that depend on an address ask.
   private func verifyingProvider(of file: RulesSource) -> String? {
-    guard file.parsed.ruleset.source.bytes.firstRange(of: "token.email".utf8) != nil else { return nil }
+    guard file.parsed.ruleset.source.contains("token.email") else { return nil }
     return SignInProviders.onlyVerifying(in: sources.files.sources)
   }
 

@@ -5,9 +5,9 @@ enum SignInProviders {
   /// The provider, where it is the only kind and verifies the addresses of its accounts: then nobody signs in with the
   /// address of somebody else. What servers vouch for (a custom token) does not count.
   static func onlyVerifying(in sources: [SourceText]) -> String? {
-    guard !sources.contains(where: { source in others.contains { has($0, source) } }) else { return nil }
+    guard !sources.contains(where: { source in others.contains(where: source.contains) }) else { return nil }
     return verifying.first { provider in
-      sources.contains { source in provider.marks.contains { has($0, source) } }
+      sources.contains { source in provider.marks.contains(where: source.contains) }
     }?.name
   }
 
@@ -22,8 +22,4 @@ enum SignInProviders {
     "sendSignInLink", "FacebookAuthProvider", "TwitterAuthProvider", "GithubAuthProvider", "GitHubAuthProvider",
     "SAMLAuthProvider", "microsoft.com", "yahoo.com", "\"oidc.", "'oidc.",
   ]
-
-  private static func has(_ text: String, _ source: SourceText) -> Bool {
-    source.bytes.firstRange(of: text.utf8) != nil
-  }
 }

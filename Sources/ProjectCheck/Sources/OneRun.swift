@@ -25,13 +25,9 @@ enum OneRun {
   private static func isProgram(_ source: SourceText) -> Bool {
     if source.bytes.starts(with: Array("#!".utf8)) { return true }
     guard SourceLanguage(fileName: source.path)?.family == .script else { return false }
-    return has("firebase-admin", source) && has("initializeApp(", source)
-      && !signsOfOthers.contains { has($0, source) }
+    return source.contains("firebase-admin") && source.contains("initializeApp(")
+      && !signsOfOthers.contains(where: source.contains)
   }
 
   private static let signsOfOthers = ["export ", "exports.", "module.exports", ".listen("]
-
-  private static func has(_ text: String, _ source: SourceText) -> Bool {
-    source.bytes.firstRange(of: text.utf8) != nil
-  }
 }

@@ -69,18 +69,26 @@ package struct FindingSummary {
     return rest.isEmpty ? causes : causes + [line("", 0, rest, &positions)]
   }
 
-  /// The most causes of a section that are listed.
+  /// The most lines of the causes of a section.
   private static let listed = 6
 
   private func causes(
     _ findings: [Diagnostic], of section: FindingSection, _ positions: inout SourcePositions, heading: String? = nil
   ) -> [String] {
     let causes = FindingCause.causes(of: findings)
-    let shown = showsAll ? causes : Array(causes.prefix(Self.listed))
     var lines = [heading ?? self.heading(section, findings)]
-    for cause in shown { lines.append(line(of: cause, &positions)) }
-    if causes.count > shown.count {
-      lines.append("  and \(Counted.text(causes.count - shown.count, "more cause")): --all")
+    // One that needs two lines takes the room of two.
+    var room = Self.listed
+    var count = 0
+    for cause in causes where showsAll || room > 0 {
+      let text = line(of: cause, &positions)
+      room -= text.contains("\n") ? 2 : 1
+      guard showsAll || room >= 0 || count == 0 else { break }
+      lines.append(text)
+      count += 1
+    }
+    if causes.count > count {
+      lines.append("  and \(Counted.text(causes.count - count, "more cause")): --all")
     }
     let missing = causes.reduce(0) { $0 + $1.missingIndexes }
     if missing > 0 {
