@@ -39,10 +39,12 @@ extension Evaluator {
     }
   }
 
-  /// The pieces of a path of a collection or document that stand where names of collections do.
-  private func names(inPath text: ValueID) -> [ValueID] {
+  /// The pieces of a path that stand where names of collections do.
+  ///
+  /// - Parameter startsWithID: its first segment is the id of a document.
+  func names(inPath text: ValueID, startsWithID: Bool = false) -> [ValueID] {
     var kept: [ValueID] = []
-    var (isID, isEmpty) = (false, true)
+    var (isID, isEmpty) = (startsWithID, true)
     for piece in arena.parts(text) {
       guard arena.kind(piece) == .literal else {
         if !isID { kept.append(piece) }

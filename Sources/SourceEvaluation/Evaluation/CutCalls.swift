@@ -27,7 +27,7 @@ extension Evaluator {
   }
 
   /// What tells values that were not worked out from other places.
-  static let cut: UInt32 = 1 << 30
+  private static let cut: UInt32 = 1 << 30
 
   /// Values beyond which nothing is kept of one that was not worked out.
   private static let largestKept = 64

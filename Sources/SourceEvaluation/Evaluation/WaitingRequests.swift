@@ -84,7 +84,7 @@ extension Evaluator {
   private func isWaiting(path value: ValueID, isDocument: Bool) -> Bool {
     guard arena.isOpen(value) else { return false }
     switch arena.kind(value) {
-    case .text: return isWaiting(text: value, isDocument: isDocument)
+    case .text: return names(inPath: value, startsWithID: isDocument).contains { arena.isOpen($0) }
     case .symbol: return !isDocument
     case .stuck: return !isDocument
     case .choice:
@@ -93,27 +93,6 @@ extension Evaluator {
       }
     default: return true
     }
-  }
-
-  private func isWaiting(text: ValueID, isDocument: Bool) -> Bool {
-    var isID = isDocument
-    var isEmpty = true
-    for word in arena.words(text) {
-      let piece = ValueID(raw: word)
-      guard arena.kind(piece) == .literal else {
-        if arena.isOpen(piece), !isID { return true }
-        isEmpty = false
-        continue
-      }
-      for byte in program.names.bytes(of: NameID(arena[piece].payload)) {
-        if byte != UInt8(ascii: "/") {
-          isEmpty = false
-        } else if !isEmpty {
-          (isID, isEmpty) = (!isID, true)
-        }
-      }
-    }
-    return false
   }
 
   // MARK: - Steps
