@@ -16,14 +16,18 @@ export class RealtimeEditor {
   /**
    * @param {() => string} instance
    * @param {(path: string) => void} changed
+   * @param {() => void} draw
    * @param {() => Promise<boolean>} mayLeave asks whether what is typed may be lost
    */
-  constructor(instance, changed, mayLeave) {
+  constructor(instance, changed, draw, mayLeave) {
     this.mayLeave = mayLeave;
     this.isTyped = false;
     this.instance = instance;
     this.changed = changed;
+    this.draw = draw;
     this.form = null;
+    /** What somebody is asked whether it shall really be deleted: `path` and the `etag` that it had. Null: nothing. */
+    this.asked = null;
   }
 
   get isBusy() { return this.form !== null && this.form.isConnected; }
@@ -31,7 +35,10 @@ export class RealtimeEditor {
   /** What would be lost; null: nothing. */
   get unsaved() { return this.isBusy && this.isTyped ? 'The value that you have typed is not saved.' : null; }
 
-  leave() { this.form = null; }
+  leave() {
+    this.form = null;
+    this.asked = null;
+  }
 
   edit(row, path, node) {
     const type = node.type === 'absent' ? 'string' : node.type;
@@ -144,25 +151,36 @@ export class RealtimeEditor {
   }
 
   /**
-   * What cannot be undone is asked for twice, and is about what was there when it was asked. A double click is one question.
+   * What cannot be undone is asked for twice, and is about what was there when it was asked; the question stays while the tree is
+   * drawn anew. A double click is one question.
    * @param {string | null} etag of what is shown; null: only its size is shown, so it is asked for
    */
-  async remove(button, path, etag) {
-    try {
-      if (button.dataset.sure === undefined) {
-        button.dataset.sure = etag ?? (await get('realtime', { instance: this.instance(), path, limit: 1 })).etag;
-        fill(button, 'Really delete?');
-        button.classList.add('bad');
-        return;
-      }
-      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null, etag: button.dataset.sure });
-      toast(`${path} is deleted`);
-    } catch (problem) {
-      delete button.dataset.sure;
-      fill(button, '✕');
-      button.classList.remove('bad');
-      toast(problem.current ? `${path} has changed meanwhile; nothing was deleted` : problem.message);
+  deletion(path, key, etag) {
+    const { asked } = this;
+    if (asked?.path === path) {
+      // Who presses twice where the first question stood keeps it.
+      return [h('button.quiet.bad', { type: 'button', 'aria-label': `Delete ${key}`, onclick: () => this.remove(asked) }, 'Really delete?'),
+        h('button.quiet', { type: 'button', 'aria-label': `Keep ${key}`, 'data-of': `delete ${path}`, onclick: () => this.ask(null) }, 'Keep')];
     }
+    return h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', 'data-of': `delete ${path}`, onclick: async (event) => {
+      if (event.detail > 1) return;
+      try {
+        this.ask({ path, etag: etag ?? (await get('realtime', { instance: this.instance(), path, limit: 1 })).etag });
+      } catch (problem) { toast(problem.message); }
+    } }, '✕');
+  }
+
+  ask(question) {
+    this.asked = question;
+    this.draw();
+  }
+
+  async remove({ path, etag }) {
+    this.asked = null;
+    try {
+      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null, etag });
+      toast(`${path} is deleted`);
+    } catch (problem) { toast(problem.current ? `${path} has changed meanwhile; nothing was deleted` : problem.message); }
     this.changed(above(path));
   }
 }

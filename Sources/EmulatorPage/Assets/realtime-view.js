@@ -26,7 +26,7 @@ export function realtimeView(page) {
     page.go('realtime', { instance: wanted });
   } });
   const body = h('div.tree-of-data');
-  const editor = new RealtimeEditor(() => instance, (path) => load(path, true), () => page.mayLeave());
+  const editor = new RealtimeEditor(() => instance, (path) => load(path, true), () => draw(), () => page.mayLeave());
   const element = h('section.data', { 'aria-label': 'Realtime Database' }, h('h1.unseen', null, 'Realtime Database'),
     h('div.tools.bar-of-list', null, page.dataChoice('realtime'), crumbs, h('span.gap'), state, choice, exchangeButton(page)), body);
 
@@ -124,7 +124,7 @@ export function realtimeView(page) {
       node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
       h('span.actions', null,
         (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
-        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => event.detail < 2 && editor.remove(event.currentTarget, path, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null) }, '✕')));
+        node.type !== 'absent' && editor.deletion(path, key, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null)));
     delete node.isFresh;
     return row;
   }

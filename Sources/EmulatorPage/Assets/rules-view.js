@@ -23,9 +23,10 @@ export function rulesView(page) {
   let rules = null;
   /** What is edited: its text and the version of the file that it was made of. Null: nothing. */
   let editing = null;
-  let line = 0;
-  /** The line that somebody came for. */
+  /** The line that somebody came for. It stays marked, however often the rules are drawn. */
   let wanted = 0;
+  /** The line was not brought into sight yet. */
+  let isComing = false;
   let shownAt = null;
 
   const parameters = () => (instance ? { instance } : { database: page.database });
@@ -48,12 +49,10 @@ export function rulesView(page) {
     path.title = rules.path ?? '';
     edit.hidden = rules.origin === 'client' || rules.path === null || editing !== null;
     fill(body, notes(rules), findings(rules.findings), rules.source === undefined ? null : [summary(rules), listing(rules)]);
-    const marked = body.querySelector(`[data-line="${line}"]`);
-    if (marked) {
-      marked.classList.add('marked');
-      marked.scrollIntoView({ block: 'center' });
-      line = 0;
-    }
+    const place = body.querySelector(`[data-line="${wanted}"]`);
+    place?.classList.add('marked');
+    if (place && isComing) place.scrollIntoView({ block: 'center' });
+    isComing = false;
   }
 
   /** A request that somebody asks again is decided as soon as the rules are there, where it can be seen. */
@@ -148,8 +147,9 @@ export function rulesView(page) {
     unsaved: () => (editing && editing.text.value !== editing.saved ? `What you have changed in ${fileName(rules.path)} is not saved.` : null),
     discard() { if (editing) editing.text.value = editing.saved; },
     update(path, asked) {
-      line = Number(path[0]) || 0;
+      const line = Number(path[0]) || 0;
       wanted = line || wanted;
+      isComing = line > 0;
       instance = asked.get('instance');
       const now = JSON.stringify(parameters());
       if (now === subject) {

@@ -2569,14 +2569,18 @@ export class RealtimeEditor {
   /**
    * @param {() => string} instance
    * @param {(path: string) => void} changed
+   * @param {() => void} draw
    * @param {() => Promise<boolean>} mayLeave asks whether what is typed may be lost
    */
-  constructor(instance, changed, mayLeave) {
+  constructor(instance, changed, draw, mayLeave) {
     this.mayLeave = mayLeave;
     this.isTyped = false;
     this.instance = instance;
     this.changed = changed;
+    this.draw = draw;
     this.form = null;
+    /** What somebody is asked whether it shall really be deleted: `path` and the `etag` that it had. Null: nothing. */
+    this.asked = null;
   }
 
   get isBusy() { return this.form !== null && this.form.isConnected; }
@@ -2584,7 +2588,10 @@ export class RealtimeEditor {
   /** What would be lost; null: nothing. */
   get unsaved() { return this.isBusy && this.isTyped ? 'The value that you have typed is not saved.' : null; }
 
-  leave() { this.form = null; }
+  leave() {
+    this.form = null;
+    this.asked = null;
+  }
 
   edit(row, path, node) {
     const type = node.type === 'absent' ? 'string' : node.type;
@@ -2697,25 +2704,36 @@ export class RealtimeEditor {
   }
 
   /**
-   * What cannot be undone is asked for twice, and is about what was there when it was asked. A double click is one question.
+   * What cannot be undone is asked for twice, and is about what was there when it was asked; the question stays while the tree is
+   * drawn anew. A double click is one question.
    * @param {string | null} etag of what is shown; null: only its size is shown, so it is asked for
    */
-  async remove(button, path, etag) {
-    try {
-      if (button.dataset.sure === undefined) {
-        button.dataset.sure = etag ?? (await get('realtime', { instance: this.instance(), path, limit: 1 })).etag;
-        fill(button, 'Really delete?');
-        button.classList.add('bad');
-        return;
-      }
-      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null, etag: button.dataset.sure });
-      toast(`${path} is deleted`);
-    } catch (problem) {
-      delete button.dataset.sure;
-      fill(button, '✕');
-      button.classList.remove('bad');
-      toast(problem.current ? `${path} has changed meanwhile; nothing was deleted` : problem.message);
+  deletion(path, key, etag) {
+    const { asked } = this;
+    if (asked?.path === path) {
+      // Who presses twice where the first question stood keeps it.
+      return [h('button.quiet.bad', { type: 'button', 'aria-label': `Delete ${key}`, onclick: () => this.remove(asked) }, 'Really delete?'),
+        h('button.quiet', { type: 'button', 'aria-label': `Keep ${key}`, 'data-of': `delete ${path}`, onclick: () => this.ask(null) }, 'Keep')];
     }
+    return h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', 'data-of': `delete ${path}`, onclick: async (event) => {
+      if (event.detail > 1) return;
+      try {
+        this.ask({ path, etag: etag ?? (await get('realtime', { instance: this.instance(), path, limit: 1 })).etag });
+      } catch (problem) { toast(problem.message); }
+    } }, '✕');
+  }
+
+  ask(question) {
+    this.asked = question;
+    this.draw();
+  }
+
+  async remove({ path, etag }) {
+    this.asked = null;
+    try {
+      await send('PUT', 'realtime', { instance: this.instance(), path }, { value: null, etag });
+      toast(`${path} is deleted`);
+    } catch (problem) { toast(problem.current ? `${path} has changed meanwhile; nothing was deleted` : problem.message); }
     this.changed(above(path));
   }
 }
@@ -2755,7 +2773,7 @@ export function realtimeView(page) {
     page.go('realtime', { instance: wanted });
   } });
   const body = h('div.tree-of-data');
-  const editor = new RealtimeEditor(() => instance, (path) => load(path, true), () => page.mayLeave());
+  const editor = new RealtimeEditor(() => instance, (path) => load(path, true), () => draw(), () => page.mayLeave());
   const element = h('section.data', { 'aria-label': 'Realtime Database' }, h('h1.unseen', null, 'Realtime Database'),
     h('div.tools.bar-of-list', null, page.dataChoice('realtime'), crumbs, h('span.gap'), state, choice, exchangeButton(page)), body);
 
@@ -2853,7 +2871,7 @@ export function realtimeView(page) {
       node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
       h('span.actions', null,
         (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
-        node.type !== 'absent' && h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', onclick: (event) => event.detail < 2 && editor.remove(event.currentTarget, path, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null) }, '✕')));
+        node.type !== 'absent' && editor.deletion(path, key, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null)));
     delete node.isFresh;
     return row;
   }
@@ -3741,9 +3759,10 @@ export function rulesView(page) {
   let rules = null;
   /** What is edited: its text and the version of the file that it was made of. Null: nothing. */
   let editing = null;
-  let line = 0;
-  /** The line that somebody came for. */
+  /** The line that somebody came for. It stays marked, however often the rules are drawn. */
   let wanted = 0;
+  /** The line was not brought into sight yet. */
+  let isComing = false;
   let shownAt = null;
 
   const parameters = () => (instance ? { instance } : { database: page.database });
@@ -3766,12 +3785,10 @@ export function rulesView(page) {
     path.title = rules.path ?? '';
     edit.hidden = rules.origin === 'client' || rules.path === null || editing !== null;
     fill(body, notes(rules), findings(rules.findings), rules.source === undefined ? null : [summary(rules), listing(rules)]);
-    const marked = body.querySelector(`[data-line="${line}"]`);
-    if (marked) {
-      marked.classList.add('marked');
-      marked.scrollIntoView({ block: 'center' });
-      line = 0;
-    }
+    const place = body.querySelector(`[data-line="${wanted}"]`);
+    place?.classList.add('marked');
+    if (place && isComing) place.scrollIntoView({ block: 'center' });
+    isComing = false;
   }
 
   /** A request that somebody asks again is decided as soon as the rules are there, where it can be seen. */
@@ -3866,8 +3883,9 @@ export function rulesView(page) {
     unsaved: () => (editing && editing.text.value !== editing.saved ? `What you have changed in ${fileName(rules.path)} is not saved.` : null),
     discard() { if (editing) editing.text.value = editing.saved; },
     update(path, asked) {
-      line = Number(path[0]) || 0;
+      const line = Number(path[0]) || 0;
       wanted = line || wanted;
+      isComing = line > 0;
       instance = asked.get('instance');
       const now = JSON.stringify(parameters());
       if (now === subject) {
