@@ -37,6 +37,16 @@ package final class QueryEngine: Sendable {
     return try PlanExecution(plan: plan, missingIndexes: missing, snapshot: snapshot).documents()
   }
 
+  /// The documents that a query means, for people who look at them: an index that production would miss is assumed.
+  package func found(by query: Query, on snapshot: Snapshot) throws(FirestoreError) -> ResultWindow {
+    let normalized = try query.normalized(database: planner.database)
+    let (plan, missing) = planCache.withLock { cache in
+      let outcome = planner.planAssumingMissing(normalized, aggregations: [], cache: &cache)
+      return (outcome.plan, outcome.missing)
+    }
+    return try PlanExecution(plan: plan, missingIndexes: missing, snapshot: snapshot).documents().window
+  }
+
   /// Runs an aggregation query.
   package func aggregate(_ query: AggregationQuery, on snapshot: Snapshot) throws(FirestoreError) -> AggregationResult {
     let normalized = try query.normalized(database: planner.database)

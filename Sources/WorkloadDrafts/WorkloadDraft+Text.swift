@@ -44,10 +44,20 @@ extension WorkloadDraft {
 extension MadeUpDocuments.Entry {
   fileprivate var lines: [String] {
     let name = path.map(\.string).joined(separator: "/") + (isCollection ? "/{auto}" : "")
-    var lines = ["  - path: \(YAMLScalar.text(name))"]
-    if isCollection { lines.append("    count: \(count.map { "\($0)" } ?? "$documents")") }
-    if !fields.fields.isEmpty { lines.append("    fields: \(fields.flow)") }
-    return lines
+    let kinds = counts
+    return zip([fields] + others.map(\.fields), kinds).flatMap { fields, count in
+      var lines = ["  - path: \(YAMLScalar.text(name))"]
+      if isCollection { lines.append("    count: \(count.map { "\($0)" } ?? "$documents")") }
+      if !fields.fields.isEmpty { lines.append("    fields: \(fields.flow)") }
+      return lines
+    }
+  }
+
+  /// Documents of each kind, the usual one first: as many of a hundred as there were, and of every kind one.
+  private var counts: [Int?] {
+    guard let count, seen > 0 else { return [count] + others.map { $0.count } }
+    let rest = others.map { max(1, count * $0.count / seen) }
+    return [max(1, count - rest.reduce(0, +))] + rest
   }
 }
 
@@ -108,6 +118,10 @@ extension FieldTree.Content {
   /// How a field that is asked for is generated.
   fileprivate func flow(of name: Text) -> String {
     if !members.isEmpty { return "[\(members.uniqued().compactMap(YAMLScalar.value).joined(separator: ", "))]" }
+    if weights.count == 1 { return weights[0].value }
+    if weights.count > 1 {
+      return "{choice: {\(weights.map { "\($0.value): \($0.count)" }.joined(separator: ", "))}}"
+    }
     let texts = values.uniqued().compactMap(YAMLScalar.value)
     if texts.count == 1 { return texts[0] }
     let weights = values.uniqued().compactMap(YAMLScalar.choice).map { "\($0): 1" }

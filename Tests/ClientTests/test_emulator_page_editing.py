@@ -107,11 +107,11 @@ def test_leaving_a_draft_of_a_document_is_asked_about(page, chat, form):
 def test_what_somebody_else_has_changed_is_shown_and_chosen(page, chat):
     document = chat.client.document("conversations/c1")
     page.go("data/conversations/c1")
-    for choice, expected in [("Take theirs", 50), ("Write mine over it", 41)]:
+    for choice, theirs, expected in [("Take theirs", 50, 50), ("Write mine over it", 60, 41)]:
         page.type(TIME, "41")
-        document.update({"lastMessageTime": 50, "by": choice})
-        page.find(".conflict .removed", "50")
-        page.find(".conflict .added", "41")
+        document.update({"lastMessageTime": theirs, "by": choice})
+        page.find(".conflict tbody", str(theirs))
+        assert [cell.text for cell in page.driver.find_elements(By.CSS_SELECTOR, ".conflict tbody td")][1:] == [str(theirs), "41"]
         page.press(".conflict button", choice)
         until(page, lambda: page.find(TIME).get_attribute("value") == str(expected))
         until(page, lambda: document.get().to_dict()["lastMessageTime"] == expected)
@@ -130,9 +130,11 @@ def test_the_rules_editor_asks_and_shows_both_texts(page, chat):
         leave()
         ask_and_keep(page)
         assert page.find("textarea.editor").get_attribute("value") == mine
-    # An editor has saved the file meanwhile.
+    # An editor has saved the file meanwhile: it is said while one types, not only when one saves.
     file.write_text(before + "// theirs\n")
+    page.find(".conflict .note", "yours is not saved")
     page.press("button", "Save and use")
+    page.find(".conflict .note", "nothing was written")
     page.find(".conflict .added", "// mine")
     page.find(".conflict .removed", "// theirs")
     assert file.read_text() == before + "// theirs\n" and page.find("textarea.editor").get_attribute("value") == mine

@@ -1,3 +1,4 @@
+import DocumentStore
 import FirestoreModel
 import FirestoreService
 import QueryModel
@@ -42,11 +43,21 @@ import Testing
     let emulation = try folder().emulation()
     try await emulation.set("c/a")
     let database = try emulation.database(.standard)
-    let id = try await database.beginTransaction(.readWrite(retrying: nil, concurrency: .pessimistic), .admin)
+    let asker = RequestContext.admin(operation: "move", test: "t1")
+    let id = try await database.beginTransaction(.readWrite(retrying: nil, concurrency: .pessimistic), asker)
     _ = try await database.get(DocumentPath(parsing: "c/a"), .transaction(id), .admin)
     let open = text(emulation)
     #expect(open.contains(#""mode":"pessimistic""#) && open.contains(#""documents":["c/a"]"#), "\(open)")
+    #expect(open.contains(#""isWounded":false,"who":"admin","operation":"move","test":"t1"}"#), "\(open)")
+    let write = Write(try DocumentPath(parsing: "c/a"), .delete)
+    let waiter = Task {
+      try await database.commit([write], in: nil, as: .commit, RequestContext.admin(operation: "clean"))
+    }
+    while !text(emulation).contains(#""waiting":[{"#) { await Task.yield() }
+    let waiting = text(emulation)
+    #expect(waiting.contains(#""who":"admin","operation":"clean"}]}"#), "\(waiting)")
     try await database.rollback(id, .admin)
+    _ = try await waiter.value
     #expect(text(emulation).contains(#""transactions":[]"#))
   }
 }

@@ -56,6 +56,20 @@ import Testing
     #expect(kept.reduce(0) { $0 + $1.weight } <= RequestHistory.weightLimit)
   }
 
+  @Test("a listener that began anew is counted as one, whether it found documents or not") func restarted() throws {
+    let recording = recording()
+    var request = try request("c")
+    request.method = .listen
+    for documents in [Int64(3), 0] {
+      request.billing = .listenReissue(ReadWork(documents: documents))
+      recording.record(request)
+    }
+    request.billing = .listenInitial(ReadWork(documents: 2))
+    recording.record(request)
+    let total = recording.state.withLock { $0.ledger.total }
+    #expect((total.listeners, total.restarted, total.tally.reissued) == (3, 2, 3))
+  }
+
   @Test("where nobody looks, nothing is counted that only the page shows") func withoutPage() async throws {
     for (keepsHistory, count) in [(true, 1), (false, 0)] {
       let emulation = try Folder().emulation(keepsHistory: keepsHistory)

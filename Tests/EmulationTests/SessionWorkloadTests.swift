@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentStore
 import Emulation
 import FirestoreModel
 import FirestoreService
@@ -148,6 +149,42 @@ import Workloads
         "      - {name: items.query-3, query: 'lists/of-ada/items where note == \"x\"'}",
         "      - {name: items.query-4, query: {from: Items.count}}",
       ])
+  }
+
+  @Test("a batch is a step for each collection, with as many documents") func batches() async throws {
+    let (_, emulation) = try await emulation()
+    let database = try emulation.database(.standard)
+    var writes = try (0..<30).map { Write(try DocumentPath(parsing: "parts/p\($0)"), .set(["n": .integer(7)])) }
+    writes.append(Write(try DocumentPath(parsing: "users/ada"), .delete))
+    _ = try await database.commit(writes, in: nil, as: .commit, .admin)
+    let text = try #require(await emulation.sessionWorkload(of: .standard))
+    #expect(
+      text.split(separator: "\n").filter { $0.contains("- {name: ") || $0.contains("# ") }.suffix(4) == [
+        "      # asked 30 times, in 1 batch among them",
+        "      - {name: parts.set, create: 'parts/{auto}', fields: {n: 7}, repeat: 30}",
+        "      # asked once",
+        "      - {name: users.delete, delete: users/ada}",
+      ], "\(text)")
+    #expect(!text.contains("Not among the steps"))
+  }
+
+  @Test("documents have fields and values as often as those that there are") func kinds() async throws {
+    let (_, emulation) = try await emulation()
+    for number in 0..<28 {
+      let rare = number == 20 ? #", "a": {"mapValue": {"fields": {"b": {"integerValue": "1"}}}}"# : ""
+      let open = number < 7 ? "open" : "done"
+      try await emulation.set("odd/d\(number)", #"{"state": {"stringValue": "\#(open)"}\#(rare)}"#)
+    }
+    #expect(await emulation.ask("odd where a.b == 1").count == 1)
+    #expect(await emulation.ask("odd where state == \"open\"").count == 7)
+    let text = try #require(await emulation.sessionWorkload(of: .standard))
+    let lines = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    let data = lines.drop { $0 != "- path: 'odd/{auto}'" }.prefix(6)
+    #expect(
+      Array(data) == [
+        "- path: 'odd/{auto}'", "count: 27", "fields: {state: {choice: {open: 7, done: 20}}}", "- path: 'odd/{auto}'",
+        "count: 1", "fields: {a: {map: {b: 1}}, state: done}",
+      ], "\(text)")
   }
 
   @Test("an empty session is none, and what a workload cannot ask is counted") func empty() async throws {

@@ -9,6 +9,14 @@ extension Snapshot {
       - documents.rank(of: prefix)
   }
 
+  /// How many documents of a collection stand before an id, whether there is one of it or not.
+  package func count(of collection: CollectionPath, before id: Text) -> Int {
+    let prefix = Snapshot.prefix(of: collection)
+    var start = KeyEncoder(prefix: prefix)
+    start.append(id: id)
+    return documents.rank(of: start.bytes) - documents.rank(of: prefix)
+  }
+
   /// All documents of the database.
   package var documentCount: Int { documents.count }
 

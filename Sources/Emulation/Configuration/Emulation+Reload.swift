@@ -39,6 +39,7 @@ extension Emulation {
       let changed = Set(changes.flatMap(\.databases))
       replace { state in
         state.files = files
+        state.definitionChanges += 1
         for change in changes where change.kind == .rules && change.update.isApplied {
           for database in change.databases { state.released.withdraw(database: database) }
         }
@@ -60,6 +61,7 @@ extension Emulation {
     reconfiguring.withLock { _ in
       replace { state in
         let own = Text(settings.project.projectID)
+        state.definitionChanges += 1
         let dropped = state.release(rules, project: project, database: database, own: own)
         return { $0.project == project || $0.project == dropped }
       }

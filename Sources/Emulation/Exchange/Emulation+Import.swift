@@ -14,8 +14,12 @@ extension Emulation {
   /// had; Google's format has none, so they have that of the import, and belong to the emulator's own project.
   ///
   /// Everything is read before anything is stored, so that a folder with a mistake in it changes nothing.
+  ///
+  /// - Parameter onlyShowing: nothing is stored.
   @discardableResult
-  package func importDocuments(from folder: String) async throws(ExchangeFailure) -> ImportReport {
+  package func importDocuments(from folder: String, onlyShowing: Bool = false) async throws(ExchangeFailure)
+    -> ImportReport
+  {
     let own = Text(settings.project.projectID)
     let time = clock.now
     var content = ImportContent()
@@ -36,7 +40,8 @@ extension Emulation {
       }
     }
     content.report.leftOut = files.leftOut
-    return try await store(content, at: time)
+    content.report.replaced = replaced(by: content)
+    return onlyShowing ? try content.whole : try await store(content, at: time)
   }
 
   /// Stores the documents of one database in Google's format.
@@ -56,13 +61,22 @@ extension Emulation {
   // MARK: - Storing
 
   private func store(_ content: ImportContent, at time: Timestamp) async throws(ExchangeFailure) -> ImportReport {
-    guard content.findings.isEmpty else { throw .unreadable(content.findings) }
+    let report = try content.whole
     for database in content.databases { try await store(database, at: time) }
     for imported in content.instances { try await store(imported) }
-    var report = content.report
-    report.documents = content.databases.reduce(0) { $0 + $1.documents.count }
-    report.instances = content.instances.count
     return report
+  }
+
+  /// Documents that are others than those under their names.
+  private func replaced(by content: ImportContent) -> Int {
+    content.databases.reduce(0) { count, imported in
+      guard let store = state.withLock({ $0.databases[imported.name]?.database.store }) else { return count }
+      let snapshot = store.current
+      return count
+        + imported.documents.count { document in
+          snapshot.document(document.path).map { $0.fields != document.fields } ?? false
+        }
+    }
   }
 
   private func store(_ imported: ImportedDatabase, at time: Timestamp) async throws(ExchangeFailure) {
@@ -105,6 +119,16 @@ private struct ImportContent {
   var instances: [ImportedInstance] = []
   var findings: [Diagnostic] = []
   var report = ImportReport()
+
+  var whole: ImportReport {
+    get throws(ExchangeFailure) {
+      guard findings.isEmpty else { throw .unreadable(findings) }
+      var report = report
+      report.documents = databases.reduce(0) { $0 + $1.documents.count }
+      report.instances = instances.count
+      return report
+    }
+  }
 
   /// Collects what is wrong with one file, so that all files are looked at.
   mutating func add(

@@ -95,9 +95,14 @@ struct FollowedFiles: Sendable {
   }
 
   /// Some file is not used as it is now.
-  var isBroken: Bool {
-    rules.values.contains(where: \.isBroken) || realtimeRules.values.contains(where: \.isBroken)
-      || entries.values.contains { $0.indexes?.isBroken ?? false }
+  var isBroken: Bool { !broken.isEmpty }
+
+  /// Their paths.
+  var broken: [String] {
+    let all =
+      rules.values.filter(\.isBroken).map(\.path) + realtimeRules.values.filter(\.isBroken).map(\.path)
+      + entries.values.compactMap(\.indexes).filter(\.isBroken).map(\.path)
+    return Set(all).sorted()
   }
 
   /// Looks at every file again.

@@ -1,3 +1,4 @@
+import Diagnostics
 import DocumentStore
 package import FirestoreModel
 import FirestoreRulesEnforcement
@@ -33,20 +34,26 @@ extension Emulation {
   /// "fields", "createTime", "updateTime"} or {"id", "isMissing"}]}`: so many rows of a collection, from one on. Those that do
   /// not exist come first: they are few, and nothing but their descendants is known of them. `isCut` is there where there may
   /// be more of them.
+  ///
+  /// - Parameters:
+  ///   - clauses: `where … orderBy …`: only the documents that these find, in their order. Nil: all of them.
+  ///   - id: `place` says which row has it, or the first one behind it.
   package func documents(
-    of collection: CollectionPath, from offset: Int, limit: Int, in name: DatabaseName
+    of collection: CollectionPath, matching clauses: String? = nil, from offset: Int, limit: Int,
+    placing id: Text? = nil,
+    in name: DatabaseName
   ) throws(FirestoreError) -> JSONValue {
     let database = try shownDatabase(name)
     let snapshot = database.store.current
+    if let clauses {
+      return try listing(clauses, in: collection, from: offset, limit: limit, database, snapshot)
+    }
     let count = snapshot.count(of: collection)
     let missing = snapshot.missingDocuments(
       in: collection, limit: Self.missingLimit, passing: Self.passedLimit)
     let absent = missing.list.dropFirst(offset).prefix(limit)
-    let source = QuerySource(
-      parent: PathTemplate((collection.parent?.segments ?? []).map { .literal($0) }),
-      collectionID: .literal(collection.id))
     let query = Query(
-      source: source, offset: Int32(clamping: max(0, offset - missing.list.count)),
+      source: QuerySource(collection), offset: Int32(clamping: max(0, offset - missing.list.count)),
       limit: Int32(clamping: limit - absent.count))
     let rows = absent.count < limit ? try database.configuration.engine.run(query, on: snapshot).documents() : []
     var members: [JSONValue.Member] = [
@@ -57,7 +64,35 @@ extension Emulation {
         .array(absent.map { ["id": .string($0.id.string), "isMissing": .boolean(true)] } + rows.map(\.listRow))),
     ]
     if missing.isCut { members.append(.init("isCut", .boolean(true))) }
+    if let id {
+      let isMissing = missing.list.firstIndex { $0.id == id }
+      let place = isMissing ?? missing.list.count + snapshot.count(of: collection, before: id)
+      members.append(.init("place", .integer(Int64(place))))
+    }
     return .object(members)
+  }
+
+  /// The same of the documents that a query finds, whether production would have an index for it or not.
+  private func listing(
+    _ clauses: String, in collection: CollectionPath, from offset: Int, limit: Int, _ database: FirestoreDatabase,
+    _ snapshot: Snapshot
+  ) throws(FirestoreError) -> JSONValue {
+    let statement: QueryStatement
+    do throws(MalformedInput) {
+      statement = try QueryStatement(parsing: "documents \(clauses)", database: database.name)
+    } catch {
+      throw FirestoreError(.invalidArgument, error.diagnostics.first?.message ?? "The query cannot be read.")
+    }
+    guard case .query(var query) = statement else {
+      throw FirestoreError(.invalidArgument, "Expected `where`, `orderBy` or `limit`.")
+    }
+    query.source = QuerySource(collection)
+    let window = try database.configuration.engine.found(by: query, on: snapshot)
+    let rows = (min(offset, window.count)..<min(offset + limit, window.count)).compactMap { window.document(at: $0) }
+    return [
+      "version": .integer(Int64(snapshot.version)), "documents": .integer(Int64(window.count)), "missing": .integer(0),
+      "rows": .array(rows.map(\.listRow)),
+    ]
   }
 
   /// `{"exists", "id", "fields", "createTime", "updateTime", "collections"}`
@@ -98,6 +133,14 @@ extension Document {
       "id": .string(path.id.string), "fields": fields.jsonFields, "createTime": .string(createTime.rfc3339),
       "updateTime": .string(updateTime.rfc3339),
     ]
+  }
+}
+
+extension QuerySource {
+  fileprivate init(_ collection: CollectionPath) {
+    self.init(
+      parent: PathTemplate((collection.parent?.segments ?? []).map { .literal($0) }),
+      collectionID: .literal(collection.id))
   }
 }
 

@@ -56,14 +56,14 @@ extension Emulation {
   }
 
   /// Figures of a moment: `run`, `{"first", "last"}` of the requests that are kept, and the sums of the ledger with
-  /// `since`, `missing` (indexes that are not declared by now), `status` and `documents`.
+  /// `since`, `missing` (indexes that are not declared by now), `status` and the files that are `broken`.
   package var pulse: JSONValue {
     let (first, last) = recording.history?.bounds ?? (1, 0)
     let (ledger, lacking) = recording.state.withLock { state in
       ((since: state.ledger.since, total: state.ledger.total), state.shapes.records.filter { !$0.missing.isEmpty })
     }
-    let files = state.withLock { $0.files }
-    let isBroken = files.isBroken
+    let (files, changes) = state.withLock { ($0.files, $0.definitionChanges) }
+    let broken = files.broken
     let missing = Set(
       lacking.flatMap { record in
         stillMissing(record.missing.map(\.index), for: record.shape.query, record.shape.aggregations, files)
@@ -75,7 +75,9 @@ extension Emulation {
         .init("run", .string(settings.run)), .init("first", .integer(Int64(first))),
         .init("last", .integer(Int64(last))), .init("since", .string(ledger.since.rfc3339)),
         .init("missing", .integer(Int64(missing))),
-        .init("status", .string(isBroken ? "degraded" : "ok")),
+        .init("definitions", .integer(Int64(changes))),
+        .init("status", .string(broken.isEmpty ? "ok" : "degraded")),
+        .init("broken", .array(broken.map(JSONValue.string))),
       ] + ledger.total.figures)
   }
 }

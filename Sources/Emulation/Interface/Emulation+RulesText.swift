@@ -74,6 +74,15 @@ extension Emulation {
     }
   }
 
+  /// `{"findings"}`: what is wrong with a text, and what is doubtful in it; nothing is written.
+  ///
+  /// - Parameter instance: of the Realtime Database; nil: the rules are those of Firestore.
+  package func findings(ofRules text: String, for instance: Text?) -> JSONValue {
+    let source = SourceText(path: "the text in the editor", text: text)
+    let found = instance == nil ? RulesSource(source).problems : RealtimeRulesReading.read(source).diagnostics
+    return ["findings": .findings(FindingList(found))]
+  }
+
   private func write(
     _ text: String, to path: String, _ expected: FileWriting.Expectation,
     _ read: () -> (isUsable: Bool, problems: [Diagnostic])

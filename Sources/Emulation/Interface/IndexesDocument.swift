@@ -12,7 +12,8 @@ import Synchronization
 extension Emulation {
   /// `{"database", "file", "declared": [{"title", "requests", "operations": [{"name", "query", "requests"}]}], "automatic": […],
   /// "missing": [{"title", "requests", "operation", "query", "definition", "code"}],
-  /// "suggestion": {"additions": [{"title", "line", "member"}], "text"}, "findings"}`.
+  /// "suggestion": {"additions": [{"title", "line", "member"}], "text"}, "findings", "isBroken": what the file said before is
+  /// used}`.
   ///
   /// - Parameter database: its id.
   package func indexes(of database: Text) -> JSONValue {
@@ -39,7 +40,8 @@ extension Emulation {
             .map { Self.row($0.key.index.text, $0.value, queries) })),
       .init("missing", .array(records.filter { $0.shape.database == database }.flatMap { missing($0, files) })),
       .init("suggestion", suggestion.json),
-      .init("findings", .findings(FindingList(source.findings))),
+      .init("findings", .findings(FindingList(files.indexes(of: database)?.findings ?? source.findings))),
+      .init("isBroken", .boolean(files.indexes(of: database)?.isBroken ?? false)),
     ])
   }
 

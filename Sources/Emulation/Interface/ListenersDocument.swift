@@ -10,7 +10,8 @@ import Synchronization
 extension Emulation {
   /// `{"now", "listeners": [{"id", "database", "who", "target", "query", "operation", "test", "beginning", "since",
   /// "lastDelivery", "toldUntil", "resumableUntil", "documents", "deliveries", …figures}], "transactions": [{"id", "database", "mode", "begin",
-  /// "lastUse", "documents", "ranges", "isWounded"}], "waiting": [{"transaction", "paths", "behind", "deadline"}]}`.
+  /// "lastUse", "documents", "ranges", "isWounded", "who", "operation", "test"}], "waiting": [{"transaction", "paths", "behind",
+  /// "deadline", "who", "operation", "test"}]}`.
   package var listeners: JSONValue {
     let bills = recording.state.withLock { $0.listeners }
     var (listeners, transactions, waiting) = ([JSONValue](), [JSONValue](), [JSONValue]())
@@ -63,22 +64,36 @@ extension TransactionFacts {
   private static let shownDocuments = 50
 
   fileprivate func json(in database: DatabaseName) -> JSONValue {
-    [
-      "id": .string(id.text), "database": .string("\(database)"), "mode": .string(mode),
-      "begin": .string(begin.rfc3339), "lastUse": .string(lastUse.rfc3339),
-      "documents": .array(documents.prefix(Self.shownDocuments).map { .string("\($0)") }),
-      "documentCount": .integer(Int64(documents.count)),
-      "ranges": .array(ranges.prefix(Self.shownDocuments).map(JSONValue.string)), "isWounded": .boolean(isWounded),
-    ]
+    .object(
+      [
+        .init("id", .string(id.text)), .init("database", .string("\(database)")), .init("mode", .string(mode)),
+        .init("begin", .string(begin.rfc3339)), .init("lastUse", .string(lastUse.rfc3339)),
+        .init("documents", .array(documents.prefix(Self.shownDocuments).map { .string("\($0)") })),
+        .init("documentCount", .integer(Int64(documents.count))),
+        .init("ranges", .array(ranges.prefix(Self.shownDocuments).map(JSONValue.string))),
+        .init("isWounded", .boolean(isWounded)),
+      ] + (owner?.shownMembers ?? []))
+  }
+}
+
+extension RequestContext {
+  /// `who`, `operation` and `test`.
+  fileprivate var shownMembers: [JSONValue.Member] {
+    var members = PresentMembers()
+    members.add("who", Text(caller.callerName).shortened.string)
+    members.add("operation", operation?.string)
+    members.add("test", test?.string)
+    return members.list
   }
 }
 
 extension WaitingFacts {
   fileprivate func json(in database: DatabaseName) -> JSONValue {
-    [
-      "database": .string("\(database)"), "transaction": transaction.map { .string($0.text) } ?? .null,
-      "paths": .array(paths.prefix(50).map { .string("\($0)") }), "behind": blocker.map { .string($0.text) } ?? .null,
-      "deadline": .string(deadline.rfc3339),
-    ]
+    .object(
+      [
+        .init("database", .string("\(database)")), .init("transaction", transaction.map { .string($0.text) } ?? .null),
+        .init("paths", .array(paths.prefix(50).map { .string("\($0)") })),
+        .init("behind", blocker.map { .string($0.text) } ?? .null), .init("deadline", .string(deadline.rfc3339)),
+      ] + (caller?.shownMembers ?? []))
   }
 }

@@ -33,7 +33,8 @@ extension Emulation {
   /// "operations": [{"name", "query", …figures, "cost"}], "callers": […], "minutes": [{"time", …figures}], "month"}`.
   ///
   /// `cost` is what the operations cost by their prices, without the free quota. `month` is what a month costs in which
-  /// every day is as the session was, with the free quota.
+  /// every day is as the session was, with the free quota. Where a price is not known both are null; `known` is what the other
+  /// parts cost, and `unpriced` names those without a price. `incomplete` are the locations that lack one of what was asked.
   package func meter(location: String? = nil) -> JSONValue {
     let (ledger, queries) = recording.state.withLock { ($0.ledger, $0.shapes.textsByName) }
     let pricing = pricing(location: location)
@@ -41,7 +42,7 @@ extension Emulation {
     for (account, sum) in ledger.accounts { operations[account.operation, default: ServedLedger.Sum()].add(sum) }
     return .object([
       .init("since", .string(ledger.since.rfc3339)), .init("now", .string(clock.now.rfc3339)),
-      .init("prices", pricing.json), .init("total", ledger.total.json(pricing)),
+      .init("prices", pricing.json(of: ledger.total.tally)), .init("total", ledger.total.json(pricing)),
       .init("operations", Self.list(operations, pricing, queries)),
       .init("callers", Self.list(ledger.callers, pricing)),
       .init("minutes", .array(ledger.minutes.minutes.map { $0.json(pricing) })),
@@ -65,7 +66,7 @@ extension Emulation {
 }
 
 extension ServedLedger.Sum {
-  fileprivate func json(_ pricing: Pricing) -> JSONValue { .object(rowMembers(pricing)) }
+  fileprivate func json(_ pricing: Pricing) -> JSONValue { .object(rowMembers(pricing) + pricing.known(of: tally)) }
 
   fileprivate func rowMembers(_ pricing: Pricing) -> [JSONValue.Member] {
     figures + [.init("cost", pricing.cost(of: tally).map { .string($0) } ?? .null)]
@@ -75,6 +76,7 @@ extension ServedLedger.Sum {
     [
       .init("requests", .integer(Int64(requests))), .init("denied", .integer(Int64(denied))),
       .init("refused", .integer(Int64(refused))), .init("listeners", .integer(Int64(listeners))),
+      .init("restarted", .integer(Int64(restarted))),
       .init("reads", .integer(tally.reads)), .init("ruleReads", .integer(tally.ruleReads)),
       .init("reissued", .integer(tally.reissued)), .init("writes", .integer(tally.writes)),
       .init("deletes", .integer(tally.deletes)), .init("bytes", .integer(tally.bytes)),
@@ -92,9 +94,15 @@ extension MinuteTable.Minute {
 }
 
 extension Pricing {
-  fileprivate var json: JSONValue {
-    [
-      "book": .string(book.name), "asOf": book.asOf.map { .string("\($0)") } ?? .null,
+  fileprivate func json(of tally: Tally) -> JSONValue {
+    let incomplete = book.locationNames.filter { name in
+      var pricing = self
+      pricing.location = name
+      return !pricing.operations(tally).unpriced.isEmpty
+    }
+    return [
+      "incomplete": .array(incomplete.map(JSONValue.string)), "book": .string(book.name),
+      "asOf": book.asOf.map { .string("\($0)") } ?? .null,
       "location": location.map(JSONValue.string) ?? .null,
       "locations": .array(book.locationNames.map(JSONValue.string)), "currency": .string(book.currency),
     ]
@@ -102,6 +110,8 @@ extension Pricing {
 
   /// By the prices alone; nil where one that is needed is not known.
   fileprivate func cost(of tally: Tally) -> String? { operations(tally).text }
+
+  fileprivate func known(of tally: Tally) -> [JSONValue.Member] { operations(tally).known }
 
   /// The same as a number of the currency.
   fileprivate func amount(of tally: Tally) -> JSONValue? {
@@ -123,22 +133,23 @@ extension Pricing {
   fileprivate func month(of ledger: ServedLedger) -> JSONValue {
     let period = BilledPeriod(days: [Self.anyDay: ledger.total.tally], simulatedDays: 1)
     let month = month(of: period)
-    return .object([
-      .init("amount", month.text.map(JSONValue.string) ?? .null),
-      .init(
-        "lines",
-        .array(
-          month.lines.filter { $0.quantity.map { !$0.isZero } ?? false }.map { line in
-            .object([
-              .init("part", .string(line.part.rawValue)),
-              .init("quantity", .string(line.quantity?.abbreviated ?? "")),
-              .init("billed", .string(line.billed?.abbreviated ?? "")),
-              .init(
-                "amount",
-                line.amount.map { .string($0.money(currency: month.currency, isVerified: line.isVerified)) } ?? .null),
-            ])
-          })),
-    ])
+    return .object(
+      month.known + [
+        .init("amount", month.text.map(JSONValue.string) ?? .null),
+        .init(
+          "lines",
+          .array(
+            month.lines.filter { $0.quantity.map { !$0.isZero } ?? false }.map { line in
+              .object([
+                .init("part", .string(line.part.rawValue)),
+                .init("quantity", .string(line.quantity?.abbreviated ?? "")),
+                .init("billed", .string(line.billed?.abbreviated ?? "")),
+                .init(
+                  "amount",
+                  line.amount.map { .string($0.money(currency: month.currency, isVerified: line.isVerified)) } ?? .null),
+              ])
+            })),
+      ])
   }
 
   private static var anyDay: CalendarDate { CalendarDate(daysSinceEpoch: 0) }
@@ -148,5 +159,13 @@ extension MonthlyCost {
   /// Nil where a price is not known.
   fileprivate var text: String? {
     unpriced.isEmpty ? amount.money(currency: currency, isVerified: unverified.isEmpty) : nil
+  }
+
+  /// Of parts that cost something, those with a price and the names of the others.
+  fileprivate var known: [JSONValue.Member] {
+    [
+      .init("known", .string(amount.money(currency: currency, isVerified: unverified.isEmpty))),
+      .init("unpriced", .array(unpriced.map { .string($0.rawValue) })),
+    ]
   }
 }

@@ -13,7 +13,7 @@ package import StructuredText
 
 extension Emulation {
   /// What is tried: one request for one document.
-  package enum RulesTrial: String, CaseIterable, Sendable { case get, create, update, delete }
+  package enum RulesTrial: String, CaseIterable, Sendable { case get, list, create, update, delete }
 
   /// What is written, and by which rules it is decided.
   package struct TriedChange: Sendable {
@@ -41,6 +41,7 @@ extension Emulation {
     let now = database.clock.now
     let write: Write
     switch method {
+    case .list: throw FirestoreError(.invalidArgument, "A list is asked for by a query.")
     case .get: return decider.get(path, by: caller, on: database.store.current, at: now).json
     case .create: write = Write(path, .set(change.fields), precondition: .exists(false))
     case .update:
@@ -50,6 +51,32 @@ extension Emulation {
     case .delete: write = Write(path, .delete)
     }
     return decider.commit(try database.store.preview([write], at: now), by: caller).json
+  }
+
+  /// The same of a query in one line, as ``trial(of:by:limit:in:)`` takes it: what the rules say of every document that it
+  /// could return.
+  package func decide(
+    listing text: String, rules: String?, by caller: Caller, in name: DatabaseName
+  ) throws(FirestoreError) -> JSONValue {
+    let database = try shownDatabase(name)
+    let decider =
+      try rules.map { (rules) throws(FirestoreError) in try access(under: rules) } ?? database.configuration.access
+    let statement: QueryStatement
+    do throws(MalformedInput) {
+      statement = try QueryStatement(parsing: text, database: name)
+    } catch {
+      throw FirestoreError(.invalidArgument, error.diagnostics.first?.message ?? "The query cannot be read.")
+    }
+    let (snapshot, now) = (database.store.current, database.clock.now)
+    switch statement {
+    case .document:
+      throw FirestoreError(
+        .invalidArgument, "\(QuotedText.of(text)) is a document. A list is of a collection, or a query.")
+    case .query(let query):
+      return decider.list(try query.normalized(database: name), by: caller, on: snapshot, at: now).json
+    case .aggregation(let query):
+      return decider.list(try query.normalized(database: name), by: caller, on: snapshot, at: now).json
+    }
   }
 
   /// What decides by a text that nobody has saved.

@@ -30,6 +30,8 @@ struct ServedLedger {
     var denied = 0
     var refused = 0
     var listeners = 0
+    /// Of the listeners: those that read everything again although their clients knew something.
+    var restarted = 0
     var tally = Tally()
 
     mutating func add(_ other: Sum) {
@@ -37,6 +39,7 @@ struct ServedLedger {
       denied += other.denied
       refused += other.refused
       listeners += other.listeners
+      restarted += other.restarted
       tally.add(other.tally)
     }
   }
@@ -65,6 +68,7 @@ struct ServedLedger {
     let kinds: [BillingEvent.Kind] = [.listenInitial, .listenResume, .listenReissue]
     let attaches = request.billing.map { kinds.contains($0.kind) } ?? false
     sum.listeners = request.outcome == .served && attaches ? 1 : 0
+    sum.restarted = sum.listeners == 1 && request.billing?.kind == .listenReissue ? 1 : 0
     switch request.outcome {
     case .served: break
     case .denied: sum.denied = 1

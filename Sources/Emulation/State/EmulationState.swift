@@ -5,6 +5,8 @@ import FirestoreService
 /// What changes while an emulator runs.
 struct EmulationState {
   var files: FollowedFiles
+  /// How often the rules and indexes in use, or what is wrong with their files, have become others.
+  var definitionChanges = 0
   var databases: [DatabaseName: ServedDatabase] = [:]
   /// Of the database that was named last.
   var lastNumber = 0

@@ -1,8 +1,9 @@
 // The page as a whole: which view is shown, what all of them share, and what happens meanwhile.
 
 import { get, Refusal } from './api.js';
-import { count, counted } from './format.js';
+import { count, counted, fileName } from './format.js';
 import { fill, h, sign, toast } from './dom.js';
+import { redraw } from './redraw.js';
 import * as places from './places.js';
 import { mayBeLost } from './unsaved.js';
 import { SharedEvents } from './events.js';
@@ -28,6 +29,8 @@ const views = [
   { id: 'listeners', name: 'Listeners', sign: 'M5 12a7 7 0 0 1 14 0M8.5 12a3.5 3.5 0 0 1 7 0M12 12v8', make: listenersView },
 ];
 
+/** Beside the names of views, where there is something to count. */
+const figures = new Map(views.map(({ id }) => [id, h('span.count', { 'data-count': id })]));
 const listed = views.filter(({ belongsTo }) => !belongsTo);
 const main = document.getElementById('main');
 let shown = null;
@@ -41,15 +44,21 @@ const firstRows = 2000;
 const page = {
   store: new RequestStore(),
   parameters: new URLSearchParams(),
-  /** The whole name of the database that views are about; a page that is loaded again shows the same. */
-  get database() { return sessionStorage.getItem('database') ?? '(default)'; },
-  set database(name) { sessionStorage.setItem('database', name); },
+  /** The whole name of the database that views are about. The address says it, where it is not the first one. */
+  database: '(default)',
 
-  link: places.link,
-  dataLink: places.dataLink,
-  go(place, parameters) { location.hash = places.link(place, parameters); },
+  /**
+   * @param {{database?: string}} [parameters] `database` is the whole name of one; without it, it is the one that is shown
+   */
+  link(place, parameters = {}) {
+    const { database = page.database, ...others } = parameters;
+    const isAbout = aboutDatabase.has([place].flat()[0]) && !others.instance;
+    return places.link(place, isAbout ? { ...others, database: shortName(database) } : others);
+  },
+  dataLink: (path, database) => page.link(['data', ...path.split('/').filter(Boolean)], { database }),
+  go(place, parameters) { location.hash = page.link(place, parameters); },
   replace(place, parameters) {
-    history.replaceState(null, '', places.link(place, parameters));
+    history.replaceState(null, '', page.link(place, parameters));
     placed = location.hash;
   },
 
@@ -75,10 +84,10 @@ const page = {
     return lines.join('\n');
   },
 
-  /** Which of several databases a request is for; nothing where there is only one. */
+  /** Which of several databases something is about; nothing where that is the first one. */
   labelOf(row) {
-    const count = overview.databases.length + page.instances.length;
-    if (count < 2 || !row.database) return '';
+    const isFirst = [firstDatabase(), page.instances[0]].includes(row.database);
+    if (isFirst || !row.database) return '';
     const known = overview.databases.find(({ name }) => name === row.database);
     return known ? label(known) : row.database;
   },
@@ -101,14 +110,8 @@ const page = {
     const known = [...new Set([...page.instances, ...(instance ? [instance] : [])])];
     const choice = h('select', { 'aria-label': 'Rules of', onchange: async () => {
       const [kind, name] = JSON.parse(choice.value);
-      if (!(await page.mayLeave())) {
-        choice.value = JSON.stringify(instance ? ['instance', instance] : ['database', page.database]);
-        return;
-      }
-      if (kind === 'database') page.database = name;
-      const place = places.link('rules', kind === 'instance' ? { instance: name } : {});
-      if (location.hash === place) show(true);
-      else location.hash = place;
+      if (await page.mayLeave()) page.go('rules', { [kind]: name });
+      else choice.value = JSON.stringify(instance ? ['instance', instance] : ['database', page.database]);
     } }, overview.databases.map(({ name, project, database }) => h('option', { value: JSON.stringify(['database', name]), selected: !instance && name === page.database }, `Firestore ${label({ project, database })}`)),
     known.map((name) => h('option', { value: JSON.stringify(['instance', name]), selected: name === instance }, `Realtime ${name}`)));
     return choice;
@@ -119,10 +122,8 @@ const page = {
     const names = overview.databases.map(({ name }) => name);
     if (names.length < 2) return null;
     const choice = h('select', { 'aria-label': 'Database', onchange: async () => {
-      if (await page.mayLeave()) {
-        page.database = choice.value;
-        show(true);
-      } else choice.value = page.database;
+      if (await page.mayLeave()) page.go(shown, { database: choice.value });
+      else choice.value = page.database;
     } },
       overview.databases.map((known) => h('option', { value: known.name, selected: known.name === page.database }, label(known))));
     return choice;
@@ -131,6 +132,26 @@ const page = {
 
 /** As somebody tells databases apart: those of other projects with the project. */
 const label = ({ project, database }) => (project === overview.project ? database : `${project} / ${database}`);
+
+/** Views whose addresses say a database. */
+const aboutDatabase = new Set(['data', 'query', 'indexes', 'rules']);
+
+const firstDatabase = () => overview.databases[0]?.name ?? '(default)';
+
+/** As an address says it: an id of the own project, or a whole name; nothing for the first one. */
+function shortName(name) {
+  if (name === firstDatabase() || name === '(default)') return null;
+  const own = `projects/${overview.project}/databases/`;
+  return name.startsWith(own) ? name.slice(own.length) : name;
+}
+
+function wholeName(short) {
+  if (short === null) return firstDatabase();
+  return short.includes('/') ? short : `projects/${overview.project}/databases/${short}`;
+}
+
+/** The database of an address; of one that says nothing of databases the one that was shown last. */
+const databaseOf = ({ id, parameters }) => (aboutDatabase.has(id) && !parameters.has('instance') ? wholeName(parameters.get('database')) : page.database);
 
 // MARK: Views
 
@@ -153,16 +174,19 @@ function show(isNew = false) {
   const { known, rest, parameters } = route();
   placed = location.hash;
   page.parameters = parameters;
-  if (shown !== known.id || known.id === 'nowhere' || isNew) {
+  const database = databaseOf({ id: known.id, parameters });
+  const isOther = database !== page.database;
+  page.database = database;
+  if (isOther) linkViews();
+  if (isOther || shown !== known.id || known.id === 'nowhere' || isNew) {
     view?.leave();
     shown = known.id;
     view = known.make(page);
     fill(main, view.element);
     document.title = `${known.name} · Firebreak emulator`;
-    for (const link of document.querySelectorAll('#rail a')) {
-      if (link.dataset.view === (known.belongsTo ?? known.id)) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
-    }
+    markView();
+    // The first Tab leads into the view.
+    if (document.activeElement === document.body) main.focus({ preventScroll: true });
   }
   view.update(rest, parameters);
 }
@@ -170,7 +194,7 @@ function show(isNew = false) {
 /** What would be lost by going to an address; null: nothing. */
 function lostBy(hash) {
   const place = places.read(hash);
-  const stays = place !== null && place.id === shown && (view?.keeps?.(place.rest, place.parameters) ?? false);
+  const stays = place !== null && place.id === shown && databaseOf(place) === page.database && (view?.keeps?.(place.rest, place.parameters) ?? false);
   return stays ? null : view?.unsaved?.() ?? null;
 }
 
@@ -205,8 +229,22 @@ globalThis.navigation?.addEventListener('navigate', (event) => {
   leaveFor(hash, unsaved);
 });
 
-fill(document.getElementById('rail'), listed.map(({ id, name, sign: path }) => h('a', { href: `#/${id}`, 'data-view': id, title: name },
-  sign(path), h('span.label', null, name), h('span.count', { 'data-count': id }))));
+/** To each view, about the database that is shown. */
+function linkViews() {
+  redraw(document.getElementById('rail'), listed.map(({ id, name, sign: path }) => h('a', { href: page.link(id), 'data-view': id, title: name },
+    sign(path), h('span.label', null, name), figures.get(id))));
+  markView();
+}
+
+function markView() {
+  const known = views.find(({ id }) => id === shown);
+  for (const link of document.querySelectorAll('#rail a')) {
+    if (link.dataset.view === (known?.belongsTo ?? known?.id)) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+linkViews();
 addEventListener('hashchange', move);
 addEventListener('beforeunload', (event) => { if ((view?.unsaved?.() ?? null) !== null) event.preventDefault(); });
 document.getElementById('skip').addEventListener('click', (event) => {
@@ -233,19 +271,23 @@ addEventListener('keydown', (event) => {
 const pulse = document.getElementById('pulse');
 const health = document.getElementById('health');
 
-function tell(figures) {
+function tell(sums) {
   const facts = [
-    [count(figures.requests), 'requests', ''], [count(figures.reads), 'reads', ''], [count(figures.writes), 'writes', ''],
-    [count(figures.denied), 'denied', 'extra'],
+    [count(sums.requests), 'requests', ''], [count(sums.reads), 'reads', ''], [count(sums.writes), 'writes', ''],
+    [count(sums.denied), 'denied', 'extra'],
   ];
-  fill(pulse, facts.map(([figure, name, style]) => h('div', { class: style }, h('dt', null, name), h('dd', null, figure))));
-  const isBroken = figures.status !== 'ok';
-  health.className = isBroken ? 'health broken' : 'health';
-  health.textContent = isBroken ? 'a file has errors' : overview.mode ?? '';
-  document.querySelector('[data-count=indexes]').textContent = figures.missing || '';
-  document.querySelector('[data-count=indexes]').title = figures.missing ? counted(figures.missing, 'missing index', 'missing indexes') : '';
-  view?.pulse?.(figures);
+  redraw(pulse, facts.map(([figure, name, style]) => h('div', { class: style }, h('dt', null, name), h('dd', null, figure))));
+  const broken = sums.broken ?? [];
+  health.className = broken.length ? 'health broken' : 'health';
+  health.title = broken.join(', ');
+  redraw(health, broken.length ? [h('a', { href: page.link(isOfIndexes(broken[0]) ? 'indexes' : 'rules') }, fileName(broken[0])), broken.length > 1 ? ` and ${broken.length - 1} more have errors` : ' has errors'] : overview.mode ?? '');
+  const missing = figures.get('indexes');
+  missing.textContent = sums.missing || '';
+  missing.title = sums.missing ? counted(sums.missing, 'missing index', 'missing indexes') : '';
+  view?.pulse?.(sums);
 }
+
+const isOfIndexes = (path) => overview.databases.some(({ indexes }) => indexes && path.endsWith(fileName(indexes)));
 
 /** @param {'requests' | 'pulse' | 'away'} kind */
 async function learn(kind, value) {
@@ -264,6 +306,8 @@ async function learnRequests({ rows, skipped }) {
     if (known.run === page.store.run) page.store.add(known.rows);
   }
   page.store.add(rows, skipped > 0 ? Math.max(0, lacking) : 0);
+  // A client has named a database that was not there before.
+  if (rows.some(({ product, database }) => product === 'firestore' && !overview.databases.some(({ name }) => name === database))) overview = await get('overview');
 }
 
 /** The emulator was started anew: what was shown is of another one, where the same numbers are other requests. */
@@ -278,16 +322,16 @@ async function restart() {
 async function begin() {
   try {
     const told = await get('overview');
-    const [requests, figures] = await Promise.all([get('requests', { limit: firstRows }), get('pulse')]);
+    const [requests, sums] = await Promise.all([get('requests', { limit: firstRows }), get('pulse')]);
     // Started anew between the questions.
-    if (requests.run !== told.run || figures.run !== told.run) return begin();
+    if (requests.run !== told.run || sums.run !== told.run) return begin();
     overview = told;
     const project = document.getElementById('project');
     project.textContent = overview.project;
     project.title = `${overview.project}, mode ${overview.mode}, version ${overview.version}`;
-    if (!overview.databases.some(({ name }) => name === page.database)) page.database = overview.databases[0]?.name ?? '(default)';
+    linkViews();
     page.store.begin(told.run, requests.rows);
-    tell(figures);
+    tell(sums);
     setTimeout(() => older(page.store.run), 200);
   } catch (problem) {
     away();
@@ -300,13 +344,20 @@ async function begin() {
 /** The requests before those that are shown at first, so that a list, its filters and its search go back as far as is kept. */
 async function older(run) {
   const first = page.store.rows[0]?.n ?? 1;
-  if (first <= 1 || page.store.isFull) return;
+  page.store.isReading = first > 1 && !page.store.isFull;
+  if (!page.store.isReading) return page.store.tell(0);
   try {
     const { run: answered, rows } = await get('requests', { before: first, limit: firstRows });
-    if (run !== answered || run !== page.store.run || rows.length === 0) return;
+    if (run !== answered || run !== page.store.run) return null;
+    page.store.isReading = rows.length > 0;
+    if (!rows.length) return page.store.tell(0);
     page.store.prepend(rows);
     setTimeout(() => older(run), 20);
-  } catch { /* They are gone, or the emulator is. */ }
+  } catch {
+    // They are gone, or the emulator is.
+    page.store.isReading = false;
+  }
+  return null;
 }
 
 function away() {
@@ -330,7 +381,10 @@ const chosen = () => localStorage.getItem('theme') ?? (wantsDark.matches ? 'dark
 paint(chosen());
 wantsDark.addEventListener('change', () => paint(chosen()));
 theme.addEventListener('click', () => {
-  localStorage.setItem('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  const wanted = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+  // What the system says is no choice: from there on, the page follows it again.
+  if (wanted === (wantsDark.matches ? 'dark' : 'light')) localStorage.removeItem('theme');
+  else localStorage.setItem('theme', wanted);
   paint(chosen());
 });
 

@@ -3,6 +3,8 @@
 import { get } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, toast, Reload } from './dom.js';
+import { redraw } from './redraw.js';
+import { divider } from './divider.js';
 import { VirtualList } from './virtual-list.js';
 import { exchangeButton } from './exchange.js';
 import { DocumentPanel } from './document-panel.js';
@@ -10,6 +12,7 @@ import { nameText, summaryOf } from './values.js';
 
 const portion = 100;
 const narrow = matchMedia('(max-width: 900px)');
+const rowHeight = () => (narrow.matches ? 46 : 30);
 
 export function dataView(page) {
   const crumbs = h('nav.crumbs', { 'aria-label': 'Path' });
@@ -26,9 +29,14 @@ export function dataView(page) {
   let parent = '';
   let shownAt = -1;
   let known = new Map();
+  /** What narrows and sorts the list, as in a query; or the beginning of an id that is looked for. */
+  let filter = page.parameters.get('q') ?? '';
+  /** The id of the document that the list is to show as soon as its place is known. */
+  let sought = null;
   const panel = new DocumentPanel(page, { changed: () => reload(), closed });
   const grid = new VirtualList({
-    header: heading, label: 'Documents', rowHeight: () => (narrow.matches ? 46 : 30), length: () => length,
+    header: heading, label: 'Documents', rowHeight, length: () => length,
+    key: (place) => rows.get(place)?.id ?? place,
     make: () => h('div.row.document-row', { role: 'row' }, h('span.c0', { role: 'gridcell' }), h('span.c1', { role: 'gridcell' })),
     update: updateRow, select: () => {}, open,
   });
@@ -40,68 +48,121 @@ export function dataView(page) {
       if (event.key === 'Enter' && segments.length) page.go(['data', ...segments]);
     },
   });
+  const find = h('input.mono', {
+    type: 'search', 'aria-label': 'Find an id, or documents by a query', placeholder: 'an id, or: where age > 3 orderBy age desc', title: 'Press / to search',
+    spellcheck: 'false', autocomplete: 'off', value: filter, oninput: () => search.ask(),
+  });
+  const problem = h('p.note.bad', { hidden: true, role: 'status' });
+  const search = new Reload(() => {
+    if (find.value.trim() === filter) return;
+    filter = find.value.trim();
+    page.replace(here(), { q: filter || null });
+    begin();
+  }, 250);
   const empty = h('div.empty', { hidden: true });
   const element = h('section.data', { 'aria-label': 'Data' }, h('h1.unseen', null, 'Data'),
     h('div.tools.bar-of-list', null, page.dataChoice('data'), crumbs, h('span.gap'), place, state, page.databaseChoice(), exchangeButton(page), add),
-    h('div.split', null, h('div.browse', null, collections, h('div.listing', null, grid.element, empty)), panel.element));
+    h('div.split', null, h('div.browse', null, collections, h('div.listing', null, h('div.tools.finding', null, find), problem, grid.element, empty)), divider('document', panel.element), panel.element));
 
   function closed() {
     element.classList.remove('open');
-    page.go(['data', ...(collection ?? '').split('/').filter(Boolean)]);
+    page.go(['data', ...(collection ?? '').split('/').filter(Boolean)], { q: filter || null });
   }
+
+  const here = () => ['data', ...(panel.path ?? collection ?? '').split('/').filter(Boolean)];
+
+  /** Clauses of a query; null: all documents are listed, and `filter` is looked for among their ids. */
+  const clauses = () => (/^(where|orderBy|limit|offset|startAt|startAfter|endAt|endBefore)\b/i.test(filter) ? filter : null);
 
   // MARK: What there is
 
   async function showCollections() {
     try {
       const answer = await get('collections', { database: page.database, parent: parent || null });
-      fill(collections, answer.collections.map(({ id, documents }) => {
+      const isShown = collections.querySelector('[aria-current]');
+      redraw(collections, answer.collections.map(({ id, documents }) => {
         const path = parent ? `${parent}/${id}` : id;
-        return h('li', null, h('a', { href: page.dataLink(path), title: id, 'aria-current': path === collection && 'page' },
+        return h('li', { key: id }, h('a', { href: page.dataLink(path), title: id, 'aria-current': path === collection && 'page' },
           h('span', null, nameText(id)), h('span.soft', null, count(documents))));
-      }));
-      if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
+      }), !answer.collections.length && h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'),
+      h('li', null, h('button.quiet.add', { type: 'button', onclick: createCollection }, '+ collection')));
       if (!collection && !parent) {
         empty.hidden = answer.collections.length > 0;
         fill(empty, h('h2', null, 'No documents yet'), h('p', null, 'Point your app or your tests at the emulator, import documents, or make the first one here.'), h('pre', null, page.exports()));
       }
-      collections.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      collections.append(h('li', null, h('button.quiet.add', { type: 'button', onclick: createCollection }, '+ collection')));
+      const current = collections.querySelector('[aria-current]');
+      if (current !== isShown) current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       if (!collection && answer.collections.length && !parent && !panel.isOpen) {
         page.replace(['data', answer.collections[0].id]);
-        view.update([answer.collections[0].id]);
+        view.update([answer.collections[0].id], page.parameters);
       }
     } catch (problem) { toast(problem.message); }
   }
 
-  async function load(first) {
+  /** @param {boolean} isAgain the list stays where it is */
+  async function load(first, isAgain = false) {
     if (!collection) return;
     const from = collection;
     const own = portions;
     own.add(first);
+    const place = clauses() === null && !isAgain ? sought ?? (filter || null) : null;
     try {
-      const answer = await get('documents', { database: page.database, collection: from, offset: first, limit: portion });
+      const answer = await get('documents', { database: page.database, collection: from, offset: first, limit: portion, query: clauses(), place });
       if (collection !== from || own !== portions) return;
       const before = length;
       length = answer.missing + answer.documents;
       for (let place = length; place < before; place += 1) rows.delete(place);
       answer.rows.forEach((row, index) => rows.set(first + index, row));
-      state.textContent = counted(answer.documents, 'document') + (answer.isCut ? `; of those that do not exist the first ${count(answer.missing)}` : '');
+      state.textContent = describe(answer);
+      problem.hidden = true;
       empty.hidden = length > 0;
-      fill(empty, h('h2', null, 'No documents'), h('p', null, 'This collection is empty.'));
+      fill(empty, h('h2', null, 'No documents'), h('p', null, clauses() ? 'No document of this collection is found.' : 'This collection is empty.'));
       flash(answer.rows.filter((row) => !row.isMissing));
       grid.refresh();
-    } catch (problem) {
+      if (place !== null) goTo(place, answer.place);
+      else mark();
+    } catch (refused) {
+      if (collection !== from || own !== portions) return;
       own.delete(first);
-      toast(problem.message);
+      if (clauses() === null) return toast(refused.message);
+      // What stood there answers another question.
+      [rows, length] = [new Map(), 0];
+      state.textContent = '';
+      empty.hidden = true;
+      problem.hidden = false;
+      problem.textContent = refused.message;
+      grid.refresh();
     }
+    return null;
+  }
+
+  function describe({ documents, missing, isCut }) {
+    if (clauses()) return `${counted(documents, 'document')} found`;
+    return counted(documents, 'document') + (missing ? `, ${count(missing)}${isCut ? ' and more' : ''} missing` : '');
+  }
+
+  /** To the row of an id, or to the first one behind it. Only an opened document is marked. */
+  function goTo(id, place) {
+    sought = null;
+    grid.select(isOpen(id) ? place : -1);
+    grid.scrollTo(Math.max(0, place - 2) * rowHeight());
+    loadVisible();
+  }
+
+  const isOpen = (id) => panel.path === `${collection}/${id}`;
+
+  /** The row of the opened document, wherever it stands by now. */
+  function mark() {
+    let place = -1;
+    for (const [index, row] of rows) if (isOpen(row.id)) place = index;
+    if (place !== grid.selected) grid.select(place);
   }
 
   /** Asks for what is in view when nobody has scrolled for a moment: what flies by is not looked at. */
   function loadVisible() {
     wanted = 0;
     const { first, end } = grid.range;
-    for (let start = Math.floor(first / portion) * portion; start < end; start += portion) if (!portions.has(start)) load(start);
+    for (let start = Math.floor(first / portion) * portion; start < end; start += portion) if (!portions.has(start)) load(start, true);
     if (rows.size > 20_000) for (const place of rows.keys()) if (Math.abs(place - first) > 5_000) forget(place);
   }
 
@@ -144,16 +205,30 @@ export function dataView(page) {
   /** What is shown stays until it is replaced. */
   function reload() {
     portions = new Set();
-    const { first } = grid.range;
-    load(Math.floor(first / portion) * portion);
+    const { first, end } = grid.range;
+    const visible = [];
+    for (let start = Math.floor(first / portion) * portion; start < Math.max(end, 1); start += portion) visible.push(start);
+    for (const start of visible) load(start, true);
     showCollections();
+  }
+
+  /** Another list. */
+  function begin() {
+    rows = new Map();
+    portions = new Set();
+    known = new Map();
+    length = 0;
+    grid.select(-1);
+    grid.scrollTo(0);
+    grid.refresh();
+    load(0);
   }
 
   // MARK: Where somebody is
 
   function open(place) {
     const row = rows.get(place);
-    if (row) page.go(['data', ...collection.split('/'), row.id]);
+    if (row) page.go(['data', ...collection.split('/'), row.id], { q: filter || null });
   }
 
   async function create() {
@@ -172,7 +247,7 @@ export function dataView(page) {
   }
 
   function showCrumbs(segments) {
-    const links = segments.map((segment, index) => h('a', { href: page.link(['data', ...segments.slice(0, index + 1)]), title: segment }, segment));
+    const links = segments.map((segment, index) => h('a', { href: page.link(['data', ...segments.slice(0, index + 1)]), title: segment }, nameText(segment)));
     fill(crumbs, h('a', { href: page.link('data') }, 'root'), links.flatMap((link) => [h('span.soft', { 'aria-hidden': 'true' }, '/'), link]));
   }
 
@@ -191,7 +266,7 @@ export function dataView(page) {
       panel.isDirty = false;
       if (panel.path === null) panel.show(null);
     },
-    update(segments) {
+    update(segments, parameters) {
       const path = segments.filter(Boolean);
       const isDocument = path.length > 0 && path.length % 2 === 0;
       const next = (isDocument ? path.slice(0, -1) : path).join('/') || null;
@@ -199,19 +274,16 @@ export function dataView(page) {
       showCrumbs(path);
       element.classList.toggle('open', isDocument);
       panel.show(isDocument ? path.join('/') : null);
-      if (next !== collection || above !== parent) {
+      const asked = parameters?.get('q') ?? '';
+      const isOther = next !== collection || above !== parent;
+      if (isOther || (asked !== filter && document.activeElement !== find)) {
         collection = next;
         parent = above;
-        rows = new Map();
-        portions = new Set();
-        known = new Map();
-        length = 0;
-        grid.select(-1);
-        grid.scrollTo(0);
-        grid.refresh();
-        load(0);
-        showCollections();
-      }
+        find.value = filter = asked;
+        sought = isDocument ? path.at(-1) : null;
+        begin();
+        if (isOther) showCollections();
+      } else mark();
     },
     pulse(pulse) {
       const now = pulse.writes + pulse.deletes;
@@ -220,12 +292,14 @@ export function dataView(page) {
       changes.ask();
     },
     key(event) {
-      if (event.key === 'Escape' && panel.isOpen) panel.close();
+      if (event.key === '/') find.focus();
+      else if (event.key === 'Escape' && panel.isOpen) panel.close();
       else return false;
       return true;
     },
     leave() {
       changes.cancel();
+      search.cancel();
       clearTimeout(wanted);
       narrow.removeEventListener('change', reload);
     },

@@ -2,10 +2,12 @@
 
 import { get, send } from './api.js';
 import { count } from './format.js';
-import { differencePart } from './difference.js';
 import { fill, h, toast } from './dom.js';
+import { redraw } from './redraw.js';
 import { FieldTable } from './field-table.js';
-import { writeFields } from './fields-text.js';
+import { merge } from './merge.js';
+import { stacked } from './tables.js';
+import { nameText, textOf } from './values.js';
 
 export class DocumentPanel {
   /** @param {{changed: () => void, closed: () => void}} owner */
@@ -14,6 +16,10 @@ export class DocumentPanel {
     this.owner = owner;
     this.path = null;
     this.document = null;
+    /** What somebody else has made of it since it was read; null: nothing. */
+    this.theirs = null;
+    /** Deleting was asked for: what was seen then. Null: nobody has asked. */
+    this.doomed = null;
     /** Something was typed that is not saved. */
     this.isDirty = false;
     this.title = h('h2.mono', null);
@@ -22,7 +28,7 @@ export class DocumentPanel {
     /** What may change while somebody edits: the collections below, and what deleting means. */
     this.lower = h('div', null);
     this.deletion = h('span', null);
-    this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen document' },
+    this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen document', onkeydown: (event) => this.key(event) },
       h('div.detail-head', null, this.title, h('button.quiet', { type: 'button', 'aria-label': 'Close', title: 'Escape', onclick: () => this.close() }, '✕')), this.body);
   }
 
@@ -45,7 +51,8 @@ export class DocumentPanel {
     this.path = path;
     this.isDirty = false;
     this.element.hidden = path === null;
-    this.title.textContent = path ?? '';
+    this.doomed = null;
+    this.title.textContent = pathText(path ?? '');
     this.title.title = path ?? '';
     fill(this.body);
     if (path) await this.load();
@@ -67,7 +74,7 @@ export class DocumentPanel {
     const { path } = this;
     try {
       const document = await get('document', { database: this.page.database, path });
-      if (this.path !== path || isSame(document, this.document)) return;
+      if (this.path !== path || isSame(document, this.theirs ?? this.document)) return;
       if (document.updateTime === this.document?.updateTime) {
         this.document = document;
         this.drawBelow();
@@ -102,24 +109,33 @@ export class DocumentPanel {
     const { document } = this;
     const isNew = place !== null;
     this.isDirty = false;
-    this.title.textContent = this.path ?? (place.collection ? `New document in ${place.collection}` : 'New collection');
+    this.theirs = null;
+    this.doomed = null;
+    this.title.textContent = this.path ? pathText(this.path) : (place.collection ? `New document in ${place.collection}` : 'New collection');
     this.title.title = this.title.textContent;
     this.problem = h('div', { role: 'status' });
-    const typed = () => { this.isDirty = true; save.disabled = false; };
+    const typed = () => {
+      this.isDirty = true;
+      save.disabled = false;
+      revert.hidden = isNew;
+    };
     const name = isNew && !place.collection && h('input', { type: 'text', 'aria-label': 'Id of the collection', spellcheck: 'false', oninput: typed });
     const id = isNew && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false', oninput: typed });
     const newPath = () => [place.collection ?? [place.parent, name.value.trim()].filter(Boolean).join('/'), id.value].join('/');
     this.table = new FieldTable(document.fields ?? {}, this.page, typed);
-    const save = h('button.button.main', { type: 'button', disabled: !isNew, onclick: () => this.save(isNew ? newPath() : null) }, isNew ? 'Create' : 'Save');
-    const form = h('button.button', { type: 'button', onclick: () => this.toggle(form) }, 'As JSON');
+    this.newPath = isNew ? newPath : () => null;
+    // One that does not exist can be made without fields, too.
+    const save = h('button.button.main', { type: 'button', title: 'Ctrl S', disabled: !isNew && document.exists, onclick: () => this.save(this.newPath()) }, document.exists ? 'Save' : 'Create');
+    const revert = h('button.button', { type: 'button', hidden: true, onclick: () => this.draw() }, 'Revert');
+    const form = this.formButton = h('button.button', { type: 'button', onclick: () => this.toggle(form) }, 'As JSON');
     fill(this.body,
       name && h('label.line', null, h('span.soft', null, 'Collection '), name),
       id && h('label.line', null, h('span.soft', null, name ? 'First document ' : 'Id '), id),
       !document.exists && !isNew && h('p.note', null, document.collections.length ? 'This document does not exist. It has collections below it.' : 'This document does not exist.'),
-      this.table.element, this.problem,
-      h('div.tools', null, save, form, h('span.gap'),
+      this.table.element,
+      h('div.actions', null, this.problem, h('div.tools', null, save, revert, form, h('span.gap'),
         document.exists && h('button.button', { type: 'button', onclick: () => this.duplicate() }, 'Duplicate'),
-        this.deletion),
+        this.deletion)),
       this.lower, document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
     this.drawBelow();
     if (isNew) (name || id).focus();
@@ -141,15 +157,15 @@ export class DocumentPanel {
 
   drawBelow() {
     const { document } = this;
-    fill(this.lower, this.below());
-    fill(this.deletion, this.path && (document.exists || document.collections.length > 0) && this.removal());
+    redraw(this.lower, this.below());
+    redraw(this.deletion, this.path && (document.exists || document.collections.length > 0) && this.removal());
   }
 
   below() {
     const { collections } = this.document;
     if (!this.path) return null;
-    return h('section.block', null, h('h3', null, 'Collections of this document'), h('ul.collections', null, collections.map(({ id, documents }) => h('li', null,
-      h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, id), h('span.soft', null, count(documents))))),
+    return h('section.block', null, h('h3', null, 'Collections of this document'), h('ul.collections', null, collections.map(({ id, documents }) => h('li', { key: id },
+      h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, nameText(id)), h('span.soft', null, count(documents))))),
       h('li', null, h('button.quiet.add', { type: 'button', onclick: () => this.createBelow() }, '+ collection below this document'))));
   }
 
@@ -158,17 +174,23 @@ export class DocumentPanel {
    * where the first one was pressed, perhaps with two clicks.
    */
   removal() {
-    const deep = this.document.collections.length > 0;
-    const button = h('button.button', {
-      type: 'button',
-      onclick: () => {
-        const seen = this.document;
-        const keep = h('button.button', { type: 'button', onclick: () => this.drawBelow() }, 'Keep');
-        fill(this.deletion, h('button.button.bad', { type: 'button', onclick: () => this.remove(deep, seen) }, deep ? 'Really delete, with everything below?' : 'Really delete?'), keep);
-        keep.focus();
-      },
-    }, 'Delete');
-    return button;
+    const { doomed, document } = this;
+    const ask = (seen) => {
+      this.doomed = seen;
+      this.drawBelow();
+      (this.deletion.querySelector('[data-keep]') ?? this.deletion.querySelector('button')).focus();
+    };
+    if (!doomed) return h('button.button', { type: 'button', key: 'ask', onclick: () => ask(document) }, document.exists ? 'Delete' : 'Delete what is below');
+    const deep = doomed.collections.length > 0;
+    return h('span.tools', null,
+      h('button.button.bad', { type: 'button', key: 'delete', onclick: () => this.remove(deep, doomed) }, deep ? 'Really delete, with everything below?' : 'Really delete?'),
+      h('button.button', { type: 'button', key: 'keep', 'data-keep': true, onclick: () => ask(null) }, 'Keep'));
+  }
+
+  key(event) {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || !this.isDirty) return;
+    event.preventDefault();
+    this.save(this.newPath());
   }
 
   // MARK: Changing
@@ -185,31 +207,42 @@ export class DocumentPanel {
     this.table.showWrong();
   }
 
-  async write(newPath) {
+  /** @param {boolean} isMerged what others have written was merged into it after a first attempt */
+  async write(newPath, isMerged = false) {
     const path = newPath ?? this.path;
+    const { isText } = this.table;
     try {
       const body = { fields: this.table.read() };
-      if (this.document.exists) body.updateTime = this.document.updateTime;
+      if (this.theirs) body.fields = merge(this.document.fields ?? {}, body.fields, this.theirs.fields ?? {}).fields;
+      this.wasMerged = this.theirs !== null;
+      const current = this.theirs ?? this.document;
+      if (current.exists) body.updateTime = current.updateTime;
       this.document = await send('PUT', 'document', { database: this.page.database, path }, body);
       this.isDirty = false;
-      toast(newPath ? `${path} is created` : 'Saved; listeners were told');
+      toast(newPath ? `${path} is created` : `Saved${this.wasMerged ? ' with what others have changed meanwhile' : ''}; listeners were told`);
       if (newPath) this.page.go(['data', ...path.split('/')]);
-      else this.draw();
+      else {
+        this.draw();
+        if (isText) this.toggle(this.formButton);
+      }
       this.owner.changed();
       // What others have changed since was told while this was being saved.
       await this.refresh();
     } catch (problem) {
       this.tell(problem);
-      if (!newPath && problem.status) await this.refresh();
+      if (newPath || !problem.status) return;
+      const known = this.theirs;
+      await this.refresh();
+      if (!isMerged && this.theirs !== known && !this.problem.querySelector('.conflict')) await this.write(null, true);
     }
   }
 
-  /** Somebody else has changed what is being edited: both versions are there to choose from. */
+  /** Somebody else has changed what is being edited: saving keeps what only they have changed, and of the rest one chooses. */
   showConflict(theirs) {
-    let mine;
-    try { mine = this.table.read(); } catch { mine = null; }
-    const choose = (document, change) => {
-      this.document = document;
+    let merged;
+    try { merged = merge(this.document.fields ?? {}, this.table.read(), theirs.fields ?? {}); } catch { merged = null; }
+    const choose = (change) => {
+      this.theirs = theirs;
       change();
     };
     if (!theirs.exists) {
@@ -217,12 +250,21 @@ export class DocumentPanel {
       this.document = theirs;
       return;
     }
+    const kept = merged?.theirs.length > 0 && [' What only they have changed is kept: ', h('code', null, merged.theirs.join(', ')), '.'];
+    if (merged && !merged.conflicts.length) {
+      this.theirs = theirs;
+      fill(this.problem, h('p.note.warn', { key: 'merged' }, h('b', null, 'Somebody has changed this document meanwhile. '), kept || 'They have written the same.'));
+      return;
+    }
     fill(this.problem, h('div.conflict', null,
-      h('p.note.warn', null, h('b', null, 'Somebody has changed this document meanwhile. '), mine ? 'From theirs to yours:' : 'What you have typed cannot be read yet.'),
-      mine && differencePart(writeFields(theirs.fields ?? {}), writeFields(mine)),
+      h('p.note.warn', null, h('b', null, 'Somebody has changed this document meanwhile. '), merged ? ['Both of you have changed these fields.', kept] : 'What you have typed cannot be read yet.'),
+      merged && conflictTable(merged.conflicts),
       h('div.tools', null,
-        h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.draw()) }, 'Take theirs'),
-        h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.save(null)) }, 'Write mine over it'))));
+        h('button.button', { type: 'button', onclick: () => choose(() => {
+          this.document = theirs;
+          this.draw();
+        }) }, 'Take theirs'),
+        h('button.button', { type: 'button', onclick: () => choose(() => this.save(null)) }, 'Write mine over it'))));
   }
 
   async remove(deep, { version, updateTime }) {
@@ -255,6 +297,17 @@ export class DocumentPanel {
       this.create(segments.slice(0, -1).join('/'), segments.slice(0, -2).join('/'), this.table.read());
     } catch (problem) { this.tell(problem); }
   }
+}
+
+const pathText = (path) => path.split('/').map(nameText).join('/');
+
+const valueText = (value) => (value === undefined ? h('span.soft', null, 'no field') : textOf(value));
+
+/** Fields that two have changed to something else. */
+function conflictTable(conflicts) {
+  return h('div.scroll', null, stacked(h('table', null,
+    h('thead', null, h('tr', null, ['Field', 'As you read it', 'Theirs', 'Yours'].map((name) => h('th', { scope: 'col' }, name)))),
+    h('tbody', null, conflicts.map(({ path, base, theirs, mine }) => h('tr', null, h('th.mono', { scope: 'row' }, path), [base, theirs, mine].map((value) => h('td.mono', null, valueText(value)))))))));
 }
 
 /** Whether nothing of a document has changed, nor what is below it. */

@@ -4,7 +4,10 @@ import { fill, h } from './dom.js';
 import { counted } from './format.js';
 import { withLineEnds } from './line-ends.js';
 import { readFields, writeFields } from './fields-text.js';
-import { draftOf, initial, read, typeOf, types } from './values.js';
+import { draftOf, initial, nameText, read, typeOf, types } from './values.js';
+
+/** Of more fields than these one is looked for by its name. */
+const mostUnsought = 30;
 
 export class FieldTable {
   /** @param {() => void} changed is told of every change */
@@ -20,7 +23,8 @@ export class FieldTable {
 
   draw() {
     this.text = null;
-    fill(this.element, this.list(this.root));
+    const list = this.list(this.root);
+    fill(this.element, this.root.entries.length > mostUnsought && search(list), list);
   }
 
   list(node) {
@@ -32,27 +36,43 @@ export class FieldTable {
 
   line(node, entry, index) {
     const isArray = node.type === 'array';
+    const exact = h('code.soft.exact', null);
+    const showExact = () => { exact.textContent = isArray || nameText(entry.name) === entry.name ? '' : nameText(entry.name); };
     const name = isArray
       ? h('span.soft.place', null, index)
-      : h('input.name', { type: 'text', value: entry.name, title: entry.name, 'aria-label': 'Name of the field', spellcheck: 'false', oninput: (event) => { entry.name = event.target.value; this.changed(); } });
+      : h('input.name', { type: 'text', value: entry.name, title: entry.name, 'aria-label': 'Name of the field', spellcheck: 'false', oninput: (event) => { entry.name = event.target.value; showExact(); this.changed(); } });
     const label = isArray ? `Element ${index}` : entry.name || 'the field';
     const type = h('select.type', { 'aria-label': `Type of ${label}`, onchange: () => this.retype(entry, type.value) },
       types.map((known) => h('option', { value: known, selected: known === entry.type }, known)));
-    return h(isArray ? 'li.element' : 'li', null, h('div.field', null, name, type, this.value(entry, label),
+    showExact();
+    entry.select = type;
+    const inner = entry.entries && this.list(entry);
+    if (inner) inner.hidden = entry.isFolded === true;
+    return h(isArray ? 'li.element' : 'li', { 'data-name': entry.name }, h(entry.entries ? 'div.field.inner' : 'div.field', null, name, type, this.value(entry, label, inner),
       h('button.quiet', { type: 'button', 'aria-label': `Remove ${label}`, title: 'Remove', onclick: () => { node.entries.splice(index, 1); this.changed(); this.draw(); } }, '✕')),
-      entry.entries && this.list(entry));
+      exact, inner);
   }
 
   /** The control of a value, which knows where its entry is. */
-  value(entry, label) {
-    const control = this.control(entry, label);
+  value(entry, label, inner) {
+    const control = entry.entries ? this.fold(entry, label, inner) : this.control(entry, label);
     entry.control = control;
     control.addEventListener('input', () => control.removeAttribute('aria-invalid'));
     return control;
   }
 
+  /** What is inside can be put away. */
+  fold(entry, label, inner) {
+    const text = counted(entry.entries.length, entry.type === 'array' ? 'element' : 'field');
+    const button = h('button.quiet.value.fold', { type: 'button', 'aria-expanded': String(!entry.isFolded), 'aria-label': `${text} of ${label}`, onclick: () => {
+      entry.isFolded = !entry.isFolded;
+      inner.hidden = entry.isFolded;
+      button.setAttribute('aria-expanded', String(!entry.isFolded));
+    } }, text);
+    return button;
+  }
+
   control(entry, label) {
-    if (entry.entries) return h('span.soft.value', null, counted(entry.entries.length, entry.type === 'array' ? 'element' : 'field'));
     if (entry.type === 'null') return h('span.soft.value', null, 'null');
     const change = (event) => { entry.draft = event.target.value; this.changed(); };
     if (entry.type === 'boolean') {
@@ -81,18 +101,25 @@ export class FieldTable {
   /** Maps and arrays as their lists stand in the page. */
   listsInOrder(node) { return [node, ...node.entries.filter((entry) => entry.entries).flatMap((entry) => this.listsInOrder(entry))]; }
 
+  /** What was there comes back with its type. */
   retype(entry, type) {
-    const before = entry.draft;
-    Object.assign(entry, { entries: undefined, draft: undefined, value: undefined, first: undefined }, entryOf(entry.name, initial(type), this.page));
-    // What was typed stays where it still can be what it says.
-    if (before !== undefined && entry.draft !== undefined) {
-      try {
-        read(type, before, this.page);
-        if (type !== 'null') entry.draft = before;
-      } catch { /* The initial value it is. */ }
+    const { type: before, entries, draft, value, first } = entry;
+    entry.past = (entry.past ?? new Map()).set(before, { entries, draft, value, first });
+    const known = entry.past.get(type);
+    if (known) Object.assign(entry, { type }, known);
+    else {
+      Object.assign(entry, { entries: undefined, draft: undefined, value: undefined, first: undefined }, entryOf(entry.name, initial(type), this.page));
+      // What was typed stays where it still can be what it says.
+      if (draft !== undefined && entry.draft !== undefined && before !== 'null' && type !== 'null') {
+        try {
+          read(type, draft, this.page);
+          entry.draft = draft;
+        } catch { /* The initial value it is. */ }
+      }
     }
     this.changed();
     this.draw();
+    entry.select.focus();
   }
 
   get isText() { return this.text !== null; }
@@ -161,6 +188,14 @@ export class FieldTable {
       throw new Error(`${path}: expected ${problem.message}.`);
     }
   }
+}
+
+function search(list) {
+  const field = h('input.find-field', { type: 'search', 'aria-label': 'Find a field', placeholder: 'find a field', spellcheck: 'false', oninput: () => {
+    const wanted = field.value.toLowerCase();
+    for (const line of list.children) line.hidden = line.dataset.name !== undefined && !line.dataset.name.toLowerCase().includes(wanted);
+  } });
+  return field;
 }
 
 const rootOf = (fields, page) => ({ type: 'map', entries: entriesOf({ mapValue: { fields } }, page) });

@@ -10,9 +10,6 @@ export function link(place, parameters = {}) {
   return `#/${segments.map(encodeURIComponent).join('/')}${known.length ? `?${new URLSearchParams(known)}` : ''}`;
 }
 
-/** To a collection or a document of Firestore, by its path. */
-export const dataLink = (path) => link(['data', ...path.split('/').filter(Boolean)]);
-
 /**
  * What an address says.
  * @returns {{id: string, rest: string[], parameters: URLSearchParams} | null} null: nothing that can be read

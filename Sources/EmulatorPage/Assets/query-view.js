@@ -3,6 +3,7 @@
 import { send } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, marked } from './dom.js';
+import { QueryForm } from './query-form.js';
 import { causes, rulesPart, repairPart } from './request-detail.js';
 import { readClaims } from './rules-trial.js';
 import { summaryOf } from './values.js';
@@ -16,8 +17,8 @@ export function queryView(page) {
   const claims = h('input.mono', { type: 'text', 'aria-label': 'Further claims of the token, as JSON', placeholder: '{"admin": true}', spellcheck: 'false', oninput: () => soon() });
   const verdict = h('div.verdict', { role: 'status' });
   const found = h('div', null);
-  const kept = page.kept.query ??= { text: '', as: 'admin', claims: '', form: { collection: '', conditions: [], order: '', direction: '', limit: '' } };
-  const form = builder(kept.form, (built) => { text.value = built; soon(); });
+  const kept = page.kept.query ??= { text: '', as: 'admin', claims: '' };
+  const form = new QueryForm(page, (built) => { text.value = built; soon(); });
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Query'), h('span.gap'), page.databaseChoice()),
     form.element, text,
@@ -29,6 +30,7 @@ export function queryView(page) {
   let turn = 0;
 
   function soon() {
+    form.show(text.value);
     Object.assign(kept, { text: text.value, as: asker.value, claims: claims.value });
     clearTimeout(timer);
     timer = setTimeout(ask, 150);
@@ -76,6 +78,7 @@ export function queryView(page) {
       asker.value = wanted.as;
       if (claims.value.trim() !== wanted.claims) claims.value = wanted.claims;
       Object.assign(kept, { text: text.value, as: asker.value, claims: claims.value });
+      form.show(text.value);
       if (text.value) ask();
     },
     key(event) {
@@ -98,48 +101,4 @@ function documents(answer, page) {
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Document'), h('th', { scope: 'col' }, 'Fields'))),
       h('tbody', null, answer.documents.map((document) => h('tr', null,
         h('td.mono', null, h('a', { href: page.dataLink(document.path) }, document.path)), h('td.mono.cut', null, summaryOf(document.fields, document.isCut))))))));
-}
-
-// MARK: Building
-
-const operators = ['==', '!=', '<', '<=', '>', '>=', 'array-contains', 'array-contains-any', 'in', 'not-in'];
-
-/** A form that writes the text of a query. */
-function builder(state, changed) {
-  const conditions = h('div.conditions-of-query', null);
-  const field = (label, key, properties = {}) => h('label', null, h('span.soft', null, `${label} `), h('input', { type: 'text', spellcheck: 'false', value: state[key], ...properties, oninput: (event) => { state[key] = event.target.value.trim(); write(); } }));
-
-  function write() {
-    if (!state.collection) return;
-    const known = state.conditions.filter(({ path, value }) => path && value !== '');
-    const clauses = [state.collection];
-    if (known.length) clauses.push(`where ${known.map(({ path, operator, value }) => `${path} ${operator} ${operand(value, operator)}`).join(' and ')}`);
-    if (state.order) clauses.push(`orderBy ${state.order}${state.direction === 'desc' ? ' desc' : ''}`);
-    if (/^\d+$/.test(state.limit)) clauses.push(`limit ${state.limit}`);
-    changed(clauses.join(' '));
-  }
-
-  function draw() {
-    fill(conditions, state.conditions.map((condition, index) => h('div.tools', null,
-      h('input', { type: 'text', placeholder: 'field', 'aria-label': 'Field', value: condition.path, spellcheck: 'false', oninput: (event) => { condition.path = event.target.value.trim(); write(); } }),
-      h('select', { 'aria-label': 'Operator', onchange: (event) => { condition.operator = event.target.value; write(); } }, operators.map((name) => h('option', { value: name, selected: name === condition.operator }, name))),
-      h('input', { type: 'text', placeholder: 'value', 'aria-label': 'Value', value: condition.value, spellcheck: 'false', oninput: (event) => { condition.value = event.target.value; write(); } }),
-      h('button.quiet', { type: 'button', 'aria-label': 'Remove the condition', onclick: () => { state.conditions.splice(index, 1); draw(); write(); } }, '✕'))));
-  }
-
-  const direction = h('select', { 'aria-label': 'Direction', onchange: () => { state.direction = direction.value; write(); } }, h('option', { value: 'asc' }, 'ascending'), h('option', { value: 'desc', selected: state.direction === 'desc' }, 'descending'));
-  const element = h('details.builder', { open: state.isOpen === true, ontoggle: () => { state.isOpen = element.open; } }, h('summary', null, 'Build with a form'),
-    h('div.tools', null, field('Collection', 'collection'), field('Order by', 'order'), direction, field('Limit', 'limit', { inputmode: 'numeric', class: 'short' }),
-      h('button.button', { type: 'button', onclick: () => { state.conditions.push({ path: '', operator: '==', value: '' }); draw(); } }, '+ condition')),
-    conditions);
-  draw();
-  return { element };
-}
-
-/** What is no number, list, word of its own or text in quotes yet is taken for a text. */
-function operand(value, operator) {
-  const text = value.trim();
-  if (/^-?\d+(\.\d+)?$/.test(text) || ['true', 'false', 'null'].includes(text) || /^(["[{]|ref"|ts")/.test(text)) return text;
-  if (['in', 'not-in', 'array-contains-any'].includes(operator)) return `[${text.split(',').map((part) => operand(part, '==')).join(', ')}]`;
-  return JSON.stringify(text);
 }

@@ -10,6 +10,9 @@ import { withLineEnds } from './line-ends.js';
 /** The etag of a location without a value. */
 const absent = 'null_etag';
 
+/** In bytes. */
+const longestKey = 768;
+
 const types = ['string', 'number', 'boolean', 'JSON'];
 
 export class RealtimeEditor {
@@ -104,7 +107,8 @@ export class RealtimeEditor {
   checked(key) {
     const found = /[.#$[\]/]/.exec(key);
     if (!key) throw new Error('The key is empty.');
-    if (found) throw new Error(`A key cannot have ${found[0]}.`);
+    if (found) throw new Error(`A key cannot have any of . # $ [ ] / (here: ${found[0]} )`);
+    if (new TextEncoder().encode(key).length > longestKey) throw new Error(`A key has at most ${longestKey} bytes.`);
     return key;
   }
 
@@ -115,6 +119,9 @@ export class RealtimeEditor {
       case 'number': {
         const number = Number(text);
         if (text.trim() === '' || !Number.isFinite(number)) throw new Error('This is no number.');
+        if (/^\s*[+-]?\d+\s*$/.test(text) && BigInt(text.replace('+', '')) !== BigInt(number)) {
+          throw new Error(`The database would keep ${BigInt(number)}: it has no integers beyond 53 bits. Write that number, or a string.`);
+        }
         return number;
       }
       case 'JSON':
@@ -159,10 +166,10 @@ export class RealtimeEditor {
     const { asked } = this;
     if (asked?.path === path) {
       // Who presses twice where the first question stood keeps it.
-      return [h('button.quiet.bad', { type: 'button', 'aria-label': `Delete ${key}`, onclick: () => this.remove(asked) }, 'Really delete?'),
-        h('button.quiet', { type: 'button', 'aria-label': `Keep ${key}`, 'data-of': `delete ${path}`, onclick: () => this.ask(null) }, 'Keep')];
+      return [h('button.quiet.bad', { type: 'button', key: 'delete', 'aria-label': `Delete ${key}`, onclick: () => this.remove(asked) }, 'Really delete?'),
+        h('button.quiet', { type: 'button', key: 'keep', 'aria-label': `Keep ${key}`, 'data-of': `delete ${path}`, onclick: () => this.ask(null) }, 'Keep')];
     }
-    return h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', 'data-of': `delete ${path}`, onclick: async (event) => {
+    return h('button.quiet', { type: 'button', key: 'ask', 'aria-label': `Delete ${key}`, title: 'Delete', 'data-of': `delete ${path}`, onclick: async (event) => {
       if (event.detail > 1) return;
       try {
         this.ask({ path, etag: etag ?? (await get('realtime', { instance: this.instance(), path, limit: 1 })).etag });

@@ -3,6 +3,7 @@
 import { get } from './api.js';
 import { bytes, count, counted } from './format.js';
 import { fill, h, toast, Reload } from './dom.js';
+import { redraw } from './redraw.js';
 import { exchangeButton } from './exchange.js';
 import { RealtimeEditor } from './realtime-editor.js';
 
@@ -94,9 +95,10 @@ export function realtimeView(page) {
     const node = nodes.get(root);
     if (!node) return;
     const isEmpty = node.type === 'absent';
-    fill(body, h('ul.tree', null, h('li', null, line(root, root === '/' ? node.instance : root.split('/').at(-1), node, true), children(root, node))),
+    redraw(body, h('ul.tree', { key: root }, h('li', null, line(root, root === '/' ? node.instance : root.split('/').at(-1), node, true), children(root, node))),
       isEmpty && h('p.soft.none', null, 'Nothing is stored here.'));
-    if (focus) body.querySelector(`[data-of="${CSS.escape(focus)}"]`)?.focus();
+    // A question stands in the place of the button that asked it.
+    if (focus && document.activeElement === document.body) body.querySelector(`[data-of="${CSS.escape(focus)}"]`)?.focus();
   }
 
   function children(path, node) {
@@ -105,7 +107,7 @@ export function realtimeView(page) {
       node.children.map((child) => {
         const place = join(path, child.key);
         const own = nodes.get(place);
-        return h('li', null, line(place, child.key, child, false), open.has(place) && own && children(place, own));
+        return h('li', { key: child.key }, line(place, child.key, child, false), open.has(place) && own && children(place, own));
       }),
       node.hasMore && h('li', null, h('button.quiet.add', { type: 'button', onclick: () => more(path) }, `${count(node.count - node.children.length)} more…`)));
   }
@@ -113,6 +115,7 @@ export function realtimeView(page) {
   function line(path, key, node, isRoot) {
     const isInner = node.type === 'children';
     const isOpen = isRoot || open.has(path);
+    const nodeOf = (event) => event.currentTarget.closest('.node');
     const row = h('div.node', { class: node.isFresh ? 'flash' : '' },
       isInner && !isRoot
         ? h('button.quiet.twist', { type: 'button', 'aria-expanded': String(isOpen), 'aria-label': `${isOpen ? 'Close' : 'Open'} ${key}`, 'data-of': `twist ${path}`, onclick: () => toggle(path) }, isOpen ? '▾' : '▸')
@@ -120,10 +123,10 @@ export function realtimeView(page) {
       isInner && !isRoot ? h('a.key', { href: page.link('realtime', { instance, path }) }, key) : h('span.key', null, key),
       isInner
         ? h('span.soft', null, `${counted(node.count, 'child', 'children')}, ${bytes(node.bytes)}`)
-        : node.type !== 'absent' && h(`button.quiet.leaf.${node.type}`, { type: 'button', title: `${node.type}: edit`, 'data-of': `edit ${path}`, onclick: () => editor.edit(row, path, node) }, node.type === 'string' ? JSON.stringify(node.value) : String(node.value)),
+        : node.type !== 'absent' && h(`button.quiet.leaf.${node.type}`, { type: 'button', title: `${node.type}: edit`, 'data-of': `edit ${path}`, onclick: (event) => editor.edit(nodeOf(event), path, node) }, node.type === 'string' ? JSON.stringify(node.value) : String(node.value)),
       node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
       h('span.actions', null,
-        (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
+        (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: (event) => editor.add(nodeOf(event), path) }, '+'),
         node.type !== 'absent' && editor.deletion(path, key, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null)));
     delete node.isFresh;
     return row;

@@ -4,7 +4,6 @@ import { get } from './api.js';
 import { bytes, count, counted, fileName, milliseconds } from './format.js';
 import { fill, h, marked } from './dom.js';
 import { indexWriting } from './index-writing.js';
-import { dataLink } from './places.js';
 import { realtimeParts } from './realtime-detail.js';
 import { claimsText, proposeRealtimeTrial, proposeTrial } from './rules-trial.js';
 import { textOf } from './values.js';
@@ -43,17 +42,18 @@ export class RequestDetail {
   }
 
   draw(request) {
+    const page = about(this.page, request);
     this.title.textContent = `${request.word} ${request.target}`;
     fill(this.body,
       request.query && h('p.code', null, request.query),
-      subjectLinks(this.page, request),
+      subjectLinks(page, request),
       verdict(request),
-      ...(request.repairs ?? []).map((repair) => repairPart(this.page, repair)),
-      request.rules && rulesPart(this.page, request.rules),
+      ...(request.repairs ?? []).map((repair) => repairPart(page, repair)),
+      request.rules && rulesPart(page, request.rules, request.written),
       request.plan && planPart(request),
-      ...(request.product === 'database' ? realtimeParts(this.page, request) : []),
-      request.written && writtenPart(this.page, request),
-      againPart(this.page, request),
+      ...(request.product === 'database' ? realtimeParts(page, request) : []),
+      request.written && writtenPart(page, request),
+      againPart(page, request),
       request.product === 'firestore' && billPart(request),
       request.rules?.trace && tracePart(request.rules),
       aboutPart(request));
@@ -61,13 +61,17 @@ export class RequestDetail {
   }
 }
 
+/** The page with links to what a request was about, in its own database. */
+const about = (page, { product, database }) => (product === 'firestore'
+  ? Object.create(page, { database: { value: database }, link: { value: (place, parameters = {}) => page.link(place, { database, ...parameters }) } })
+  : page);
+
 /** Where what it was about is shown. */
 function subjectLinks(page, request) {
   if (request.product !== 'firestore') return null;
-  const here = () => { page.database = request.database; };
   const links = [];
-  if (request.query) links.push(h('a', { href: page.link('query', { q: request.query, as: request.who === 'admin' ? null : request.who }), onclick: here }, 'Open in Query'));
-  else if (isDocument(request.target)) links.push(h('a', { href: dataLink(request.target), onclick: here }, 'Show the document'));
+  if (request.query) links.push(h('a', { href: page.link('query', { q: request.query, as: request.who === 'admin' ? null : request.who }) }, 'Open in Query'));
+  else if (isDocument(request.target)) links.push(h('a', { href: page.dataLink(request.target, request.database) }, 'Show the document'));
   return links.length > 0 && h('p', null, links);
 }
 
@@ -116,7 +120,8 @@ export function repairPart(page, repair) {
 
 // MARK: Rules
 
-export function rulesPart(page, rules) {
+/** @param {object[]} [written] the writes that were asked for, in their order */
+export function rulesPart(page, rules, written = []) {
   const operations = rules.operations.map((operation) => h('div.operation', null,
     h('p', null, h(operation.denial ? 'span.tag.bad' : 'span.tag.good', null, operation.denial ? 'denied' : 'allowed'), ' ',
       h('b', null, operation.method), ' ', h('span.mono', null, operation.target)),
@@ -126,8 +131,13 @@ export function rulesPart(page, rules) {
   const proof = rules.proof?.filter((step) => step.condition).map((step) => h('li', null, h('code', null, step.condition),
     step.filters.length ? [h('span.soft', null, ' holds because of '), h('code', null, step.filters.join(' and '))] : null));
   const title = rules.basis === 'no rules' ? 'Rules: the database has none' : 'Rules';
-  return part(title, operations, proof?.length ? h('ul.proof', null, proof) : null,
-    h('p.soft', null, `${counted(rules.expressions, 'expression')} of ${count(rules.expressionLimit)}`,
+  // The first one that is denied decides about all of them.
+  const undecided = rules.operations.at(-1)?.denial ? written.slice(rules.operations.length) : [];
+  const isOfMany = rules.operations.length > 1;
+  return part(title, operations,
+    undecided.map(({ kind, path }) => h('div.operation', null, h('p', null, h('span.tag', null, 'not decided'), ' ', h('b', null, kind), ' ', h('span.mono', null, path)))),
+    proof?.length ? h('ul.proof', null, proof) : null,
+    h('p.soft', null, `${count(rules.expressions)} of at most ${counted(rules.expressionLimit, 'expression')}${isOfMany ? ' for one of them' : ''}`,
       rules.reads.length ? [`, ${counted(rules.reads.length, 'document')} read: `, h('span.mono', null, rules.reads.join(', '))] : ''));
 }
 
@@ -165,11 +175,12 @@ function conditionPart(page, condition) {
 }
 
 function tracePart(rules) {
-  const entries = rules.trace.flat();
-  return h('details.block', null, h('summary', null, `Every expression that was evaluated (${count(entries.length)})`),
+  const steps = rules.trace.reduce((sum, entries) => sum + entries.length, 0);
+  return h('details.block', null, h('summary', null, `The evaluation, step by step (${counted(steps, 'step')})`), rules.trace.map((entries, index) => [
+    rules.trace.length > 1 && h('h3', null, `${rules.operations[index]?.method ?? ''} ${rules.operations[index]?.target ?? ''}`),
     h('ol.trace', null, entries.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
       h('span.soft', null, `${entry.line} `), h('code', null, entry.text), ' ',
-      entry.error ? h('span.bad', null, entry.error) : h(`span.value${entry.value === 'true' ? '.good' : entry.value === 'false' ? '.bad' : ''}`, null, entry.value)))));
+      entry.error ? h('span.bad', null, entry.error) : h(`span.value${entry.value === 'true' ? '.good' : entry.value === 'false' ? '.bad' : ''}`, null, entry.value))))]));
 }
 
 // MARK: Again
@@ -179,17 +190,18 @@ function againPart(page, request) {
   // The claims are those of one token: nobody else has them.
   const claimsOf = (who) => (who === request.who ? request.claims : undefined);
   if (request.product === 'database') return realtimeAgainPart(page, request, claimsOf);
-  const here = (change) => (...asked) => {
-    page.database = request.database;
-    return change(...asked);
-  };
+  const { database } = request;
   const isSingle = isDocument(request.target);
   const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && isSingle ? request.target : null);
   if (text !== null) {
-    return askers(page, request.who, here((who) => page.go('query', { q: text, as: who === 'admin' ? null : who, claims: claimsText(claimsOf(who)) || null })));
+    return askers(page, request.who, (who) => page.go('query', { q: text, as: who === 'admin' ? null : who, claims: claimsText(claimsOf(who)) || null, database }));
+  }
+  const reads = request.method === 'BatchGetDocuments' ? (request.rules?.operations ?? []).map(({ method, target }) => ({ method, path: target.replace(/^\//, '') })) : [];
+  if (reads.length) {
+    return askers(page, request.who, (who, { path }) => page.go('query', { q: path, as: who === 'admin' ? null : who, claims: claimsText(claimsOf(who)) || null, database }), { writes: reads, isTrial: false, isWrite: false });
   }
   const writes = request.judgedWrites ?? (isSingle && ['Commit', 'Write', 'BatchWrite', 'UpdateDocument', 'CreateDocument', 'DeleteDocument'].includes(request.method) ? [{ path: request.target }] : []);
-  return writes.length > 0 && askers(page, request.who, here((who, write) => tryWrite(page, who, claimsOf(who), write)), { writes });
+  return writes.length > 0 && askers(page, request.who, (who, write) => tryWrite(page, database, who, claimsOf(who), write), { writes });
 }
 
 const realtimeWrites = ['set', 'update', 'push', 'delete', 'compare-and-set'];
@@ -210,21 +222,24 @@ function realtimeAgainPart(page, request, claimsOf) {
 }
 
 /** Administrators are asked no rules: what was written is not known, and begins as what there is now. */
-async function tryWrite(page, who, claims, write) {
+async function tryWrite(page, database, who, claims, write) {
   let { method, fields, changed } = write;
   if (!method) {
-    const document = await get('document', { database: page.database, path: write.path }).catch(() => ({ exists: false }));
+    const document = await get('document', { database, path: write.path }).catch(() => ({ exists: false }));
     method = document.exists ? 'update' : 'create';
     fields = document.fields;
   }
-  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, claims, fields, changed });
+  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, claims, fields, changed, database });
 }
 
 /** @param {{writes?: object[], isTrial?: boolean}} options `isTrial`: rules are asked, which administrators are not */
 function askers(page, who, ask, { writes = null, isTrial = writes !== null, isWrite = writes !== null } = {}) {
-  const write = writes && h('select', { 'aria-label': 'Which write' }, writes.map(({ method, path }, index) => h('option', { value: index }, `${method ?? 'write'} ${path}`)));
+  const write = writes && h('select', { 'aria-label': isWrite ? 'Which write' : 'Which document' }, writes.map(({ method, path }, index) => h('option', { value: index }, `${method ?? 'write'} ${path}`)));
   const other = h('input', { type: 'text', 'aria-label': 'The id of another user', placeholder: 'another user', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') go(other.value.trim()); } });
-  const go = (as) => { if (as) ask(as, writes?.[Number(write.value)]); };
+  const go = (as) => {
+    if (as) ask(as, writes?.[Number(write.value)]);
+    else other.focus();
+  };
   const names = [...new Set([who, ...(isTrial ? [] : ['admin']), 'anonymous'])].filter((name) => !(isTrial && name === 'admin'));
   return part('Ask again', writes?.length > 1 && h('div.tools', null, write),
     h('div.tools', null, names.map((name) => h('button.button', { type: 'button', onclick: () => go(name) }, `as ${name}`)), other,
@@ -241,7 +256,7 @@ function writtenPart(page, request) {
   const { written } = request;
   const total = Number(/^(\d+) writes/.exec(request.target)?.[1] ?? written.length);
   return part(request.verdict === 'served' ? 'Written' : 'To be written', written.map((write) => h('div.operation', null,
-    h('p', null, h('b', null, kinds[write.kind]), ' ', h('a.mono', { href: dataLink(write.path), onclick: () => { page.database = request.database; } }, write.path),
+    h('p', null, h('b', null, kinds[write.kind]), ' ', h('a.mono', { href: page.dataLink(write.path, request.database) }, write.path),
       write.precondition && h('span.soft', null, ` if ${write.precondition}`)),
     write.fields && h('dl.facts.mono', null, Object.entries(write.fields).map(([name, value]) => [h('dt', null, name), h('dd', null, textOf(value))])),
     write.removes && h('p', null, h('span.soft', null, 'removes '), h('span.mono', null, write.removes.join(', '))),

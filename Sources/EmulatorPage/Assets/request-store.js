@@ -34,6 +34,8 @@ export class RequestStore {
     this.listeners = new Set();
     /** The start of the emulator that the rows are of. Null: none was reached yet. */
     this.run = null;
+    /** Older requests are on their way. */
+    this.isReading = false;
   }
 
   get isFull() { return this.rows.length >= limit; }

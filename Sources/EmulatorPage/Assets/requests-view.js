@@ -2,9 +2,13 @@
 
 import { counted, count, clock, list, milliseconds } from './format.js';
 import { fill, h } from './dom.js';
+import { divider } from './divider.js';
 import { filters } from './request-store.js';
 import { VirtualList } from './virtual-list.js';
 import { RequestDetail } from './request-detail.js';
+
+/** How long the list holds still for a pointer that rests over it. */
+const aiming = 5000;
 
 const narrow = matchMedia('(max-width: 900px)');
 
@@ -15,8 +19,12 @@ export function requestsView(page) {
   let isPaused = false;
   /** All rows of the moment since which nothing is to move, and those of them that are shown. */
   let frozen = null;
+  let { counts } = store;
   let held = null;
-  const rows = () => held ?? store.shown;
+  /** The rows that are shown while a pointer is aimed at one of them. */
+  let still = null;
+  let aim = 0;
+  const rows = () => held ?? still ?? store.shown;
   const rowAt = (index) => rows()[rows().length - 1 - index];
 
   const field = h('input', {
@@ -32,24 +40,55 @@ export function requestsView(page) {
   }));
   fill(chips, [...buttons.values()].map(({ button }) => button));
   const narrowing = h('div.tools.narrowing-of-list', { role: 'group', 'aria-label': 'Only of' });
-  const pause = h('button.button', { type: 'button', title: 'Space', onclick: () => hold(!isPaused) }, 'Pause');
-  const save = h('a.button', { href: '/firebreak/v1/requests', download: 'requests.json', title: 'All requests that the emulator keeps, as JSON' }, 'Save');
+  const pause = h('button.button.pause', { type: 'button', title: 'Space', onclick: () => hold(!isPaused) }, 'Pause');
+  const save = h('a.button', { href: '/firebreak/v1/requests', download: 'requests.json', onclick: saveShown }, 'Save all');
   const state = h('span.soft.state', { role: 'status' });
 
   const heading = h('div.columns', { 'aria-hidden': 'true' },
     ['UTC', '', 'Who', 'Method', 'Request', 'Index', 'Billed', 'ms'].map((name, index) => h(`span.c${index}`, null, name)));
   const grid = new VirtualList({
     header: heading, label: 'Requests, newest first', rowHeight: () => (narrow.matches ? 54 : 30), length: () => rows().length,
-    make: makeRow, update: (element, index) => updateRow(element, rowAt(index), page),
+    key: (index) => rowAt(index), make: makeRow, update: (element, index) => updateRow(element, rowAt(index), page),
     select: (index) => { if (detail.isOpen) openRow(index); }, open: openRow,
   });
-  const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => { grid.scrollTo(0); fresh.hidden = true; } });
+  const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => {
+    release();
+    grid.scrollTo(0);
+    fresh.hidden = true;
+  } });
   const empty = h('div.empty', null);
   const detail = new RequestDetail(page, () => { page.go('requests', place()); grid.element.focus(); });
   const element = h('section.requests', { 'aria-label': 'Requests' },
     h('h1.unseen', null, 'Requests'),
-    h('div.tools.bar-of-list', null, field, chips, h('span.gap'), state, pause, save), narrowing,
-    h('div.split', null, h('div.listing', null, grid.element, fresh, empty), detail.element));
+    h('div.tools.bar-of-list', null, field, chips, state, pause, save), narrowing,
+    h('div.split', null, h('div.listing', null, grid.element, fresh, empty), divider('request', detail.element), detail.element));
+
+  // A hand needs a moment from seeing a row to pressing on it: meanwhile what it sees stays where it is.
+  grid.element.addEventListener('pointermove', ({ pointerType }) => {
+    if (pointerType !== 'mouse') return;
+    clearTimeout(aim);
+    aim = setTimeout(release, aiming);
+  }, { passive: true });
+  grid.element.addEventListener('pointerleave', () => release(), { passive: true });
+
+  /** How many that are shown came behind these. */
+  function cameSince(rows) {
+    const newest = rows.at(-1)?.n ?? 0;
+    let place = store.shown.length;
+    while (place > 0 && store.shown[place - 1].n > newest) place -= 1;
+    return store.shown.length - place;
+  }
+
+  function release() {
+    clearTimeout(aim);
+    aim = 0;
+    if (!still) return;
+    const added = cameSince(still);
+    still = null;
+    if (added > 0 && !held) grid.inserted(added);
+    else grid.refresh();
+    show();
+  }
 
   function place() {
     const { filter, search, user, operation } = choice;
@@ -58,6 +97,7 @@ export function requestsView(page) {
 
   function choose(change) {
     choice = { ...choice, ...change };
+    still = null;
     store.select(choice);
     showNarrowing();
     holdMatching();
@@ -80,7 +120,9 @@ export function requestsView(page) {
 
   function hold(paused) {
     isPaused = paused;
+    still = null;
     frozen = paused ? [...store.rows] : null;
+    counts = paused ? new Map(store.counts) : store.counts;
     holdMatching();
     pause.textContent = paused ? 'Go on' : 'Pause';
     pause.setAttribute('aria-pressed', paused);
@@ -96,16 +138,31 @@ export function requestsView(page) {
   function show() {
     for (const [id, { button, figure }] of buttons) {
       button.setAttribute('aria-pressed', id === choice.filter);
-      figure.textContent = id === 'all' ? '' : count(store.counts.get(id) ?? 0);
-      figure.hidden = id === 'all' || !(store.counts.get(id) > 0);
+      figure.textContent = id === 'all' ? '' : count(counts.get(id) ?? 0);
+      figure.hidden = id === 'all' || !(counts.get(id) > 0);
     }
-    const newest = frozen?.at(-1)?.n ?? 0;
-    const waiting = frozen ? store.shown.filter((row) => row.n > newest).length : 0;
-    const parts = [counted(rows().length, 'request')];
+    const waiting = frozen ? cameSince(frozen) : 0;
+    const sent = rows().filter((row) => row.isDelivery).length;
+    const parts = [counted(rows().length - sent, 'request')];
+    if (sent) parts.push(`${count(sent)} sent to listeners`);
     if (waiting) parts.push(`${count(waiting)} more since the pause`);
+    if (store.isReading) parts.push('reading older ones…');
     if (store.skipped) parts.push(`${count(store.skipped)} came too fast to be shown`);
-    state.textContent = parts.join(' · ');
+    save.textContent = isNarrowed() ? 'Save these' : 'Save all';
+    save.title = isNarrowed() ? 'The requests that are shown, as JSON' : 'All requests that the emulator keeps, as JSON';
+    state.textContent = state.title = parts.join(' · ');
     showEmpty();
+  }
+
+  const isNarrowed = () => choice.filter !== 'all' || choice.search !== '' || choice.user !== null || choice.operation !== null;
+
+  /** Everything that is kept comes from the emulator itself; of what is narrowed the rows that are shown. */
+  function saveShown(event) {
+    if (!isNarrowed()) return;
+    event.preventDefault();
+    const url = URL.createObjectURL(new Blob([JSON.stringify({ run: store.run, rows: rows() }, null, 2)], { type: 'application/json' }));
+    h('a', { href: url, download: 'requests.json' }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 
   function showEmpty() {
@@ -125,14 +182,21 @@ export function requestsView(page) {
       grid.refresh();
     }
     if (!isPaused) {
-      if (added > 0) grid.inserted(added);
+      if (added > 0 && aim) still ??= store.shown.slice(0, store.shown.length - added);
+      else if (added < 0) still = null;
+      if (!still && added > 0) grid.inserted(added);
       else if (added < 0) grid.refresh();
-      fresh.hidden = grid.element.scrollTop < 200;
-      fresh.textContent = '↑ To the newest';
+      showFresh();
     }
     show();
   });
-  grid.element.addEventListener('scroll', () => { if (grid.element.scrollTop < 200) fresh.hidden = true; }, { passive: true });
+  grid.element.addEventListener('scroll', showFresh, { passive: true });
+
+  function showFresh() {
+    const waiting = still ? cameSince(still) : 0;
+    fresh.hidden = !waiting && grid.element.scrollTop < 200;
+    fresh.textContent = waiting ? `↑ ${count(waiting)} new` : '↑ To the newest';
+  }
   const changed = () => grid.refresh();
   narrow.addEventListener('change', changed);
 
@@ -146,6 +210,7 @@ export function requestsView(page) {
       const wanted = choiceOf(parameters);
       if (JSON.stringify(wanted) !== JSON.stringify(choice)) {
         choice = wanted;
+        still = null;
         if (field.value !== choice.search) field.value = choice.search;
         store.select(choice);
         showNarrowing();
@@ -172,6 +237,7 @@ export function requestsView(page) {
       return true;
     },
     leave() {
+      clearTimeout(aim);
       forget();
       narrow.removeEventListener('change', changed);
     },
@@ -204,9 +270,12 @@ function updateRow(element, row, page) {
   const database = page.labelOf(row);
   what.title = [row.query ?? row.target, database && `in ${database}`].filter(Boolean).join(', ');
   if (database) what.prepend(h('span.soft.database', null, `${database} `));
-  if (row.verdict !== 'served' && row.reason) what.append(h('span.reason', null, row.verdict === 'missing' ? '' : row.reason));
+  const reason = ['served', 'missing'].includes(row.verdict) ? '' : row.reason;
+  if (reason) what.append(h('span.reason', null, reason));
   updateIndex(index, row);
   element.classList.toggle('wide', index.textContent === '');
+  // On a phone it stands below, where an index would.
+  if (reason && index.textContent === '') index.append(h('span.reason', null, reason));
   updateReads(reads, row);
   ms.textContent = milliseconds(row.ms);
 }

@@ -12,10 +12,10 @@ import { readJSON } from './json-text.js';
  * @param {{method: string, path: string, who: string, claims?: object, fields?: object, changed?: string[][]}} request `changed`: the
  *   fields that an update is about, each as the names on the way
  */
-export function proposeTrial(page, { method, path, who, claims, fields, changed }) {
+export function proposeTrial(page, { method, path, who, claims, fields, changed, database }) {
   page.kept.trial = { method, path, who, claims: claimsText(claims), fields: fields ?? {}, proposed: fields ?? {}, changed };
   page.kept.isTrialAsked = true;
-  page.go('rules');
+  page.go('rules', { database });
 }
 
 /** @param {{method: string, path: string, who: string, claims?: object, value?: object}} request */
@@ -42,9 +42,16 @@ export function readClaims(text) {
 /** @param {() => string | null} edited the text of rules that is not saved */
 export function rulesTrial(page, edited) {
   const kept = page.kept.trial ??= { method: 'get', path: '', who: '', claims: '', fields: {} };
-  const method = choice(['get', 'create', 'update', 'delete'], kept, () => { wholeDocument(); show(); begin(); });
+  const method = choice(['get', 'list', 'create', 'update', 'delete'], kept, () => { wholeDocument(); show(); begin(); });
   const path = input('Document', 'conversations/c1', kept, 'path', ask);
   path.addEventListener('change', () => { wholeDocument(); show(); begin(); });
+  path.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(begin, 300);
+  });
+  let timer = 0;
+  /** The document whose fields were filled in; what was typed into them since is no longer its own. */
+  let filled = null;
   const asker = input('Who asks', 'anonymous', kept, 'who', ask);
   const claims = input('Further claims, as JSON', '{"admin": true}', kept, 'claims', ask);
   let fields;
@@ -59,6 +66,7 @@ export function rulesTrial(page, edited) {
     kept.fields = content;
     fields = new FieldTable(content, page, () => {
       kept.isTyped = true;
+      filled = null;
       try { kept.fields = fields.read(); } catch { /* What can be read is kept. */ }
     });
     fill(form, fields.element);
@@ -66,6 +74,9 @@ export function rulesTrial(page, edited) {
 
   function show() {
     written.hidden = !['create', 'update'].includes(method.value);
+    path.setAttribute('aria-label', method.value === 'list' ? 'Query' : 'Document');
+    path.placeholder = method.value === 'list' ? 'conversations where participants array-contains "ada"' : 'conversations/c1';
+    path.classList.toggle('query-of-trial', method.value === 'list');
     const names = kept.changed?.map((names) => names.join('.')) ?? [];
     fill(about, names.length && method.value === 'update' ? ['The update is about ', h('code', null, names.join(', ')), '; everything else stays as it is, but for what is changed here. '] : null);
   }
@@ -77,13 +88,18 @@ export function rulesTrial(page, edited) {
 
   /** An update begins as the document that there is. */
   async function begin() {
-    const asked = path.value.trim();
-    if (method.value !== 'update' || !asked || (kept.isTyped && Object.keys(kept.fields).length)) return;
+    const asked = target();
+    if (method.value !== 'update' || kept.changed || asked === filled || asked.split('/').length % 2 || (kept.isTyped && Object.keys(kept.fields).length)) return;
     const document = await get('document', { database: page.database, path: asked }).catch(() => null);
-    if (!document?.exists || path.value.trim() !== asked || method.value !== 'update') return;
+    if (!document?.exists || target() !== asked || method.value !== 'update') return;
     kept.isTyped = false;
     table(document.fields);
+    filled = asked;
+    fill(about, 'This is the document that there is. An update is about what you change in it.');
   }
+
+  /** Rules and their messages write paths with a slash at the beginning; queries have none. */
+  const target = () => (method.value === 'list' ? path.value.trim() : path.value.trim().replace(/^\/+|\/+$/g, ''));
 
   /** What a proposed update is about, and what was typed into it since. */
   function changes(now) {
@@ -101,7 +117,13 @@ export function rulesTrial(page, edited) {
   }
 
   async function ask() {
-    const body = { method: method.value, path: path.value.trim() };
+    const body = { method: method.value, path: target() };
+    if (!body.path) {
+      path.focus();
+      return fill(answer, h('p.note.bad', null, method.value === 'list' ? 'Which documents? A collection, or a query.' : 'Which document? Its path, as in conversations/c1.'));
+    }
+    clearTimeout(timer);
+    await begin();
     try {
       if (!written.hidden) {
         body.fields = fields.read();
@@ -180,4 +202,5 @@ async function decide(parameters, body, asker, claims, answer, reasons) {
   } catch (problem) {
     fill(answer, h('p.note.bad', null, problem.message));
   }
+  answer.firstElementChild?.scrollIntoView({ block: 'nearest' });
 }

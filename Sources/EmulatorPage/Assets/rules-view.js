@@ -1,10 +1,13 @@
 // The rules of a database with what requests have made of them in the margin, and an editor that saves into the file.
 
 import { get, send } from './api.js';
-import { count, fileName } from './format.js';
+import { CodeEditor } from './code-editor.js';
+import { fileName } from './format.js';
 import { differencePart } from './difference.js';
 import { fill, h, marked, toast, Reload } from './dom.js';
 import { withLineEnds } from './line-ends.js';
+import { redraw } from './redraw.js';
+import { listing, summary } from './rules-text.js';
 import { realtimeTrial, rulesTrial } from './rules-trial.js';
 
 export function rulesView(page) {
@@ -32,7 +35,7 @@ export function rulesView(page) {
   const parameters = () => (instance ? { instance } : { database: page.database });
 
   async function load() {
-    if (editing) return;
+    if (editing) return watch();
     const asked = subject;
     try {
       const answer = await get('rules', parameters());
@@ -40,7 +43,8 @@ export function rulesView(page) {
       rules = answer;
       draw();
       await decideAsked();
-    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+    } catch (problem) { redraw(body, h('p.note.bad', null, problem.message)); }
+    return null;
   }
 
   function draw() {
@@ -48,10 +52,8 @@ export function rulesView(page) {
     path.textContent = fileName(rules.path ?? '');
     path.title = rules.path ?? '';
     edit.hidden = rules.origin === 'client' || rules.path === null || editing !== null;
-    fill(body, notes(rules), findings(rules.findings), rules.source === undefined ? null : [summary(rules), listing(rules)]);
-    const place = body.querySelector(`[data-line="${wanted}"]`);
-    place?.classList.add('marked');
-    if (place && isComing) place.scrollIntoView({ block: 'center' });
+    redraw(body, notes(rules), findings(rules.findings, rules.path === null ? null : (line, column) => begin(line, column)), rules.source === undefined ? null : [summary(rules), listing(rules, wanted)]);
+    if (isComing) body.querySelector(`[data-line="${wanted}"]`)?.scrollIntoView({ block: 'center' });
     isComing = false;
   }
 
@@ -64,66 +66,89 @@ export function rulesView(page) {
     trial.querySelector('.trial select')?.focus({ preventScroll: true });
   }
 
-  /** The cursor at the beginning of a line, in the middle of what is seen. */
-  function goTo(number) {
-    const { text } = editing;
-    const lines = text.value.split('\n');
-    const place = lines.slice(0, number - 1).reduce((length, one) => length + one.length + 1, 0);
-    text.focus();
-    text.setSelectionRange(place, place + (lines[number - 1] ?? '').length);
-    text.scrollTop = Math.max(0, (number - 1) * (text.scrollHeight / lines.length) - text.clientHeight / 2);
-  }
-
-  function begin() {
+  function begin(line = wanted || 1, column = 1) {
     edit.hidden = true;
     const problems = h('div', { role: 'status' });
-    const text = h('textarea.editor', { 'aria-label': 'Text of the rules', spellcheck: 'false', rows: 30, onkeydown: indent });
-    text.value = rules.source ?? '';
-    editing = { text, etag: rules.etag, source: rules.source ?? '', saved: text.value };
-    text.addEventListener('input', () => { if (!problems.querySelector('.conflict')) fill(problems); });
-    text.addEventListener('keydown', (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(problems); }
-    });
-    fill(body, problems, text, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: () => save(problems) }, 'Save and use'),
+    const saved = (rules.source ?? '').replace(/\r\n?/g, '\n');
+    const editor = new CodeEditor({ label: 'Text of the rules', text: rules.source ?? '', changed: () => soon(), save: () => save() });
+    editing = { editor, problems, etag: rules.etag, source: rules.source ?? '', saved, timer: 0, turn: 0 };
+    fill(body, editor.element, problems, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: () => save() }, 'Save and use'),
       h('button.button', { type: 'button', onclick: async () => { if (await page.mayLeave()) end(); } }, 'Cancel')));
-    goTo(wanted || 1);
-    text.setSelectionRange(text.selectionStart, text.selectionStart);
+    editor.goTo(line, { column });
+    if (rules.findings.length) check();
   }
 
-  async function save(problems) {
+  const typed = () => withLineEnds(editing.editor.value, editing.source);
+
+  /** The text is looked at when nobody has typed for a moment. */
+  function soon() {
+    clearTimeout(editing.timer);
+    editing.timer = setTimeout(check, 300);
+  }
+
+  async function check() {
     const own = editing;
+    if (!own) return;
+    const turn = own.turn += 1;
     try {
-      const answer = await send('PUT', 'rules', parameters(), { source: withLineEnds(own.text.value, own.source), etag: own.etag });
+      const answer = await send('POST', 'rules', parameters(), { source: typed() });
+      if (own === editing && turn === own.turn) showFindings(answer.findings);
+    } catch { /* Saving says it. */ }
+  }
+
+  function showFindings(list, remark = null) {
+    const { editor, problems } = editing;
+    editor.mark(list);
+    if (!problems.querySelector('.conflict')) fill(problems, remark, findings(list, (line, column) => editor.goTo(line, { column })));
+  }
+
+  async function save() {
+    const own = editing;
+    clearTimeout(own.timer);
+    own.turn += 1;
+    try {
+      const answer = await send('PUT', 'rules', parameters(), { source: typed(), etag: own.etag });
       if (own !== editing) return;
       if (answer.isWritten) {
-        toast(`${fileName(rules.path)} is saved and used`);
+        toast(`${fileName(rules.path)} is saved and used; counting begins anew`);
         end();
       } else {
-        fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings, goTo));
+        showFindings(answer.findings, h('p.note.bad', null, 'Not saved: the rules have errors.'));
         const first = answer.findings.find((finding) => finding.line);
-        if (first) goTo(first.line);
+        if (first) own.editor.goTo(first.line, { column: first.column });
       }
     } catch (problem) {
-      if (own === editing) fill(problems, problem.current ? conflict(problem.current, problems) : h('p.note.bad', null, problem.message));
+      if (own === editing) fill(own.problems, problem.current ? conflict(problem.current, 'nothing was written. ') : h('p.note.bad', null, problem.message));
     }
-    problems.scrollIntoView({ block: 'nearest' });
+    own.problems.scrollIntoView({ block: 'nearest' });
   }
 
   /** Somebody else has saved the file meanwhile: both texts are there to choose from. */
-  function conflict(current, problems) {
+  function conflict(current, remark) {
     return h('div.conflict', null,
-      h('p.note.warn', null, h('b', null, `${fileName(rules.path)} has changed meanwhile; nothing was written. `), 'From what it is now to yours:'),
-      differencePart(current.source, withLineEnds(editing.text.value, editing.source)),
+      h('p.note.warn', null, h('b', null, `${fileName(rules.path)} has changed meanwhile; ${remark}`), 'From what it is now to yours:'),
+      differencePart(current.source, typed()),
       h('div.tools', null,
         h('button.button', { type: 'button', onclick: () => {
-          editing.text.value = current.source;
-          Object.assign(editing, { etag: current.etag, source: current.source, saved: editing.text.value });
+          const { editor, problems } = editing;
+          editor.value = current.source;
+          Object.assign(editing, { etag: current.etag, source: current.source, saved: editor.value });
           fill(problems);
+          soon();
         } }, 'Take what it is now'),
         h('button.button', { type: 'button', onclick: () => {
           editing.etag = current.etag;
-          save(problems);
+          save();
         } }, 'Write mine over it')));
+  }
+
+  /** Who edits learns of another version when it is there, not when they save. */
+  async function watch() {
+    const own = editing;
+    const current = await get('rules', parameters()).catch(() => null);
+    if (!current || own !== editing || current.etag === own.etag || current.source === undefined || own.problems.querySelector('.conflict')) return;
+    if (own.editor.value === own.saved) end();
+    else fill(own.problems, conflict(current, 'yours is not saved. '));
   }
 
   function end() {
@@ -132,7 +157,7 @@ export function rulesView(page) {
   }
 
   /** The text in the editor, where it is another one than what is saved. */
-  const edited = () => (editing && editing.text.value !== editing.saved ? withLineEnds(editing.text.value, editing.source) : null);
+  const edited = () => (editing && editing.editor.value !== editing.saved ? typed() : null);
 
   function showTrial() {
     const made = instance ? realtimeTrial(page, instance, edited) : rulesTrial(page, edited);
@@ -144,8 +169,8 @@ export function rulesView(page) {
   return {
     element,
     keeps: (path, asked) => asked.get('instance') === instance,
-    unsaved: () => (editing && editing.text.value !== editing.saved ? `What you have changed in ${fileName(rules.path)} is not saved.` : null),
-    discard() { if (editing) editing.text.value = editing.saved; },
+    unsaved: () => (editing && editing.editor.value !== editing.saved ? `What you have changed in ${fileName(rules.path)} is not saved.` : null),
+    discard() { if (editing) editing.editor.value = editing.saved; },
     update(path, asked) {
       const line = Number(path[0]) || 0;
       wanted = line || wanted;
@@ -168,20 +193,13 @@ export function rulesView(page) {
       load();
     },
     pulse(pulse) {
-      const now = `${pulse.last} ${pulse.status}`;
+      const now = `${pulse.last} ${pulse.status} ${pulse.definitions}`;
       if (now === shownAt) return;
       shownAt = now;
       reload.ask();
     },
     leave() { reload.cancel(); },
   };
-}
-
-/** Tab goes to the next control, as everywhere; two blanks are typed with Ctrl and ]. */
-function indent(event) {
-  if (event.key !== ']' || !event.ctrlKey) return;
-  event.preventDefault();
-  event.target.setRangeText('  ', event.target.selectionStart, event.target.selectionEnd, 'end');
 }
 
 function notes(rules) {
@@ -193,71 +211,10 @@ function notes(rules) {
   }
 }
 
-/** @param {(line: number) => void} goTo shows a line in the editor; without one there is none */
+/** @param {(line: number, column: number) => void} goTo shows a line in the editor; without one there is none */
 function findings(list, goTo = null) {
   return list.length > 0 && h('ul.findings', null, list.map((finding) => h('li', null,
     h(`span.tag${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.code), ' ',
-    finding.line && (goTo ? [h('button.button', { type: 'button', onclick: () => goTo(finding.line) }, `line ${finding.line}:${finding.column}`), ' ']
+    finding.line && (goTo ? [h('button.button', { type: 'button', onclick: () => goTo(finding.line, finding.column) }, `line ${finding.line}:${finding.column}`), ' ']
       : h('b', null, `line ${finding.line}:${finding.column} `)), marked(finding.message), finding.help && h('p.soft', null, marked(finding.help)))));
-}
-
-function summary(rules) {
-  if (!rules.total) return null;
-  return h('p.soft.summary', null, `${count(rules.covered)} of ${count(rules.total)} outcomes of conditions have decided a request, since this text is used. At `, h('code', null, 'allow'), ': requests that the statement ',
-    h('span.good', null, '✓'), ' let through and ', h('span.bad', null, '✗'), ' did not. Below it: how often a condition was true and false. The bar is green where there was both, brown where there was one of them, grey where nothing was asked.');
-}
-
-/**
- * What the margin of each line says: of a statement how many requests it let through and how many not, of other lines each of
- * their conditions.
- */
-function margins(rules) {
-  const lines = new Map();
-  const at = (number) => lines.get(number) ?? lines.set(number, { yes: 0, no: 0, statements: [], conditions: [] }).get(number);
-  for (const statement of rules.statements ?? []) {
-    const margin = at(statement.line);
-    margin.yes += statement.allowed;
-    margin.no += statement.denied + statement.errors;
-    margin.statements.push(statement);
-  }
-  for (const condition of rules.conditions ?? []) {
-    const margin = at(condition.line);
-    margin.conditions.push(condition);
-    if (margin.statements.length) continue;
-    margin.yes += condition.isTrue;
-    margin.no += condition.isFalse;
-  }
-  return lines;
-}
-
-function marginText({ yes, no, statements }) {
-  if (yes + no === 0) return h('span', null, statements.length ? 'never' : '–');
-  if (statements.length) return [h('span.good', null, `✓${count(yes)}`), ' ', h('span.bad', null, `✗${count(no)}`)];
-  return h('span.soft', null, `true ${count(yes)} false ${count(no)}`);
-}
-
-function listing(rules) {
-  const lines = margins(rules);
-  return h('ol.listing-of-rules', null, rules.source.split(/\r?\n/).map((text, index) => {
-    const margin = lines.get(index + 1);
-    const isKnown = margin && !rules.isBroken;
-    const title = isKnown ? [...margin.statements.map((statement) => `let through ${statement.allowed}, denied ${statement.denied}, errors ${statement.errors}`), ...margin.conditions.map((condition) => `${condition.text}: true ${condition.isTrue} times, false ${condition.isFalse} times`)].join('\n') : null;
-    return h(`li${isKnown ? (margin.yes + margin.no === 0 ? '.never' : margin.yes && margin.no ? '.both' : '.half') : ''}`, { 'data-line': index + 1 },
-      h('span.margin', { title }, isKnown && marginText(margin)),
-      h('span.number', null, index + 1), h('code', null, ...highlight(text)));
-  }));
-}
-
-const words = /(\/\/.*$)|('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|\b(service|match|allow|if|function|return|let|read|write|get|list|create|update|delete|true|false|null|in|is)\b/g;
-
-function highlight(text) {
-  const parts = [];
-  let end = 0;
-  for (const found of text.matchAll(words)) {
-    parts.push(text.slice(end, found.index));
-    parts.push(h(found[1] ? 'span.remark' : found[2] ? 'span.string' : 'span.word', null, found[0]));
-    end = found.index + found[0].length;
-  }
-  parts.push(text.slice(end));
-  return parts.filter((part) => part !== '');
 }

@@ -8,8 +8,9 @@ const longest = 8_000_000;
 
 export class VirtualList {
   /**
+   * `key` is what a row is known by when the list is another one: its element stays, so that a press that began on it ends on it.
    * @param {{header: Element, rowHeight: () => number, length: () => number, make: () => Element, update: Function, label: string,
-   *   select: (index: number) => void, open: (index: number) => void}} options
+   *   key: (index: number) => unknown, select: (index: number) => void, open: (index: number) => void}} options
    */
   constructor(options) {
     this.options = options;
@@ -18,6 +19,8 @@ export class VirtualList {
     /** Elements by the index of the row that they show. */
     this.rows = new Map();
     this.spare = [];
+    /** While the list is drawn anew: elements by the keys of their rows. */
+    this.known = new Map();
     this.selected = -1;
     /** The first pixel of the whole list that is in view, and where the scroll bar was then. */
     this.top = 0;
@@ -47,23 +50,24 @@ export class VirtualList {
   }
 
   /** All rows may be others. */
-  refresh() {
-    for (const row of this.rows.values()) this.retire(row);
+  refresh() { this.anew(() => this.follow()); }
+
+  anew(draw) {
+    this.known = new Map([...this.rows.values()].map((row) => [row.key, row]));
     this.rows.clear();
     this.space.style.height = `${Math.min(this.height, longest)}px`;
     this.element.setAttribute('aria-rowcount', this.options.length());
-    this.follow();
+    draw();
+    for (const row of this.known.values()) this.retire(row);
+    this.known.clear();
   }
 
   /** Rows were put before the first: what somebody looks at stays where it is, unless that is the beginning. */
   inserted(count) {
     if (this.selected >= 0) this.selected += count;
     const isAtTop = this.top < this.options.rowHeight();
-    if (!isAtTop) {
-      this.space.style.height = `${Math.min(this.height, longest)}px`;
-      this.scrollTo(this.top + count * this.options.rowHeight());
-    }
-    this.refresh();
+    if (isAtTop) this.refresh();
+    else this.anew(() => this.scrollTo(this.top + count * this.options.rowHeight()));
   }
 
   /** Shows the list from a pixel of it on. */
@@ -103,7 +107,7 @@ export class VirtualList {
     for (let index = first; index < end; index += 1) {
       let row = this.rows.get(index);
       if (!row) {
-        row = this.spare.pop() ?? this.options.make();
+        row = this.elementFor(this.options.key(index));
         this.rows.set(index, row);
         row.dataset.index = index;
         row.setAttribute('aria-rowindex', index + 1);
@@ -117,6 +121,14 @@ export class VirtualList {
     }
     if (this.rows.has(this.selected)) this.element.setAttribute('aria-activedescendant', `row-${this.selected}`);
     else this.element.removeAttribute('aria-activedescendant');
+  }
+
+  elementFor(key) {
+    const known = this.known.get(key);
+    this.known.delete(key);
+    const row = known ?? this.spare.pop() ?? this.options.make();
+    row.key = key;
+    return row;
   }
 
   retire(row) {

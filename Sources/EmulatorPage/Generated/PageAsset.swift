@@ -5,10 +5,12 @@
 package enum PageAsset: String, CaseIterable, Sendable {
   case apiJs = "api.js"
   case appJs = "app.js"
+  case codeEditorJs = "code-editor.js"
   case costViewJs = "cost-view.js"
   case dataViewJs = "data-view.js"
   case dataCss = "data.css"
   case differenceJs = "difference.js"
+  case dividerJs = "divider.js"
   case documentPanelJs = "document-panel.js"
   case domJs = "dom.js"
   case eventsJs = "events.js"
@@ -24,17 +26,22 @@ package enum PageAsset: String, CaseIterable, Sendable {
   case layoutCss = "layout.css"
   case lineEndsJs = "line-ends.js"
   case listenersViewJs = "listeners-view.js"
+  case mergeJs = "merge.js"
   case partsCss = "parts.css"
   case placesJs = "places.js"
+  case queryFormJs = "query-form.js"
   case queryViewJs = "query-view.js"
   case realtimeDetailJs = "realtime-detail.js"
   case realtimeEditorJs = "realtime-editor.js"
   case realtimeViewJs = "realtime-view.js"
+  case redrawJs = "redraw.js"
   case requestDetailJs = "request-detail.js"
   case requestStoreJs = "request-store.js"
   case requestsViewJs = "requests-view.js"
+  case rulesTextJs = "rules-text.js"
   case rulesTrialJs = "rules-trial.js"
   case rulesViewJs = "rules-view.js"
+  case tablesJs = "tables.js"
   case themeCss = "theme.css"
   case unsavedJs = "unsaved.js"
   case valuesJs = "values.js"
@@ -113,8 +120,9 @@ export const eventsAddress = (known) => `${root}events${query(known)}`;
 // The page as a whole: which view is shown, what all of them share, and what happens meanwhile.
 
 import { get, Refusal } from './api.js';
-import { count, counted } from './format.js';
+import { count, counted, fileName } from './format.js';
 import { fill, h, sign, toast } from './dom.js';
+import { redraw } from './redraw.js';
 import * as places from './places.js';
 import { mayBeLost } from './unsaved.js';
 import { SharedEvents } from './events.js';
@@ -140,6 +148,8 @@ const views = [
   { id: 'listeners', name: 'Listeners', sign: 'M5 12a7 7 0 0 1 14 0M8.5 12a3.5 3.5 0 0 1 7 0M12 12v8', make: listenersView },
 ];
 
+/** Beside the names of views, where there is something to count. */
+const figures = new Map(views.map(({ id }) => [id, h('span.count', { 'data-count': id })]));
 const listed = views.filter(({ belongsTo }) => !belongsTo);
 const main = document.getElementById('main');
 let shown = null;
@@ -153,15 +163,21 @@ const firstRows = 2000;
 const page = {
   store: new RequestStore(),
   parameters: new URLSearchParams(),
-  /** The whole name of the database that views are about; a page that is loaded again shows the same. */
-  get database() { return sessionStorage.getItem('database') ?? '(default)'; },
-  set database(name) { sessionStorage.setItem('database', name); },
+  /** The whole name of the database that views are about. The address says it, where it is not the first one. */
+  database: '(default)',
 
-  link: places.link,
-  dataLink: places.dataLink,
-  go(place, parameters) { location.hash = places.link(place, parameters); },
+  /**
+   * @param {{database?: string}} [parameters] `database` is the whole name of one; without it, it is the one that is shown
+   */
+  link(place, parameters = {}) {
+    const { database = page.database, ...others } = parameters;
+    const isAbout = aboutDatabase.has([place].flat()[0]) && !others.instance;
+    return places.link(place, isAbout ? { ...others, database: shortName(database) } : others);
+  },
+  dataLink: (path, database) => page.link(['data', ...path.split('/').filter(Boolean)], { database }),
+  go(place, parameters) { location.hash = page.link(place, parameters); },
   replace(place, parameters) {
-    history.replaceState(null, '', places.link(place, parameters));
+    history.replaceState(null, '', page.link(place, parameters));
     placed = location.hash;
   },
 
@@ -187,10 +203,10 @@ const page = {
     return lines.join('\n');
   },
 
-  /** Which of several databases a request is for; nothing where there is only one. */
+  /** Which of several databases something is about; nothing where that is the first one. */
   labelOf(row) {
-    const count = overview.databases.length + page.instances.length;
-    if (count < 2 || !row.database) return '';
+    const isFirst = [firstDatabase(), page.instances[0]].includes(row.database);
+    if (isFirst || !row.database) return '';
     const known = overview.databases.find(({ name }) => name === row.database);
     return known ? label(known) : row.database;
   },
@@ -213,14 +229,8 @@ const page = {
     const known = [...new Set([...page.instances, ...(instance ? [instance] : [])])];
     const choice = h('select', { 'aria-label': 'Rules of', onchange: async () => {
       const [kind, name] = JSON.parse(choice.value);
-      if (!(await page.mayLeave())) {
-        choice.value = JSON.stringify(instance ? ['instance', instance] : ['database', page.database]);
-        return;
-      }
-      if (kind === 'database') page.database = name;
-      const place = places.link('rules', kind === 'instance' ? { instance: name } : {});
-      if (location.hash === place) show(true);
-      else location.hash = place;
+      if (await page.mayLeave()) page.go('rules', { [kind]: name });
+      else choice.value = JSON.stringify(instance ? ['instance', instance] : ['database', page.database]);
     } }, overview.databases.map(({ name, project, database }) => h('option', { value: JSON.stringify(['database', name]), selected: !instance && name === page.database }, `Firestore ${label({ project, database })}`)),
     known.map((name) => h('option', { value: JSON.stringify(['instance', name]), selected: name === instance }, `Realtime ${name}`)));
     return choice;
@@ -231,10 +241,8 @@ const page = {
     const names = overview.databases.map(({ name }) => name);
     if (names.length < 2) return null;
     const choice = h('select', { 'aria-label': 'Database', onchange: async () => {
-      if (await page.mayLeave()) {
-        page.database = choice.value;
-        show(true);
-      } else choice.value = page.database;
+      if (await page.mayLeave()) page.go(shown, { database: choice.value });
+      else choice.value = page.database;
     } },
       overview.databases.map((known) => h('option', { value: known.name, selected: known.name === page.database }, label(known))));
     return choice;
@@ -243,6 +251,26 @@ const page = {
 
 /** As somebody tells databases apart: those of other projects with the project. */
 const label = ({ project, database }) => (project === overview.project ? database : `${project} / ${database}`);
+
+/** Views whose addresses say a database. */
+const aboutDatabase = new Set(['data', 'query', 'indexes', 'rules']);
+
+const firstDatabase = () => overview.databases[0]?.name ?? '(default)';
+
+/** As an address says it: an id of the own project, or a whole name; nothing for the first one. */
+function shortName(name) {
+  if (name === firstDatabase() || name === '(default)') return null;
+  const own = `projects/${overview.project}/databases/`;
+  return name.startsWith(own) ? name.slice(own.length) : name;
+}
+
+function wholeName(short) {
+  if (short === null) return firstDatabase();
+  return short.includes('/') ? short : `projects/${overview.project}/databases/${short}`;
+}
+
+/** The database of an address; of one that says nothing of databases the one that was shown last. */
+const databaseOf = ({ id, parameters }) => (aboutDatabase.has(id) && !parameters.has('instance') ? wholeName(parameters.get('database')) : page.database);
 
 // MARK: Views
 
@@ -265,16 +293,19 @@ function show(isNew = false) {
   const { known, rest, parameters } = route();
   placed = location.hash;
   page.parameters = parameters;
-  if (shown !== known.id || known.id === 'nowhere' || isNew) {
+  const database = databaseOf({ id: known.id, parameters });
+  const isOther = database !== page.database;
+  page.database = database;
+  if (isOther) linkViews();
+  if (isOther || shown !== known.id || known.id === 'nowhere' || isNew) {
     view?.leave();
     shown = known.id;
     view = known.make(page);
     fill(main, view.element);
     document.title = `${known.name} · Firebreak emulator`;
-    for (const link of document.querySelectorAll('#rail a')) {
-      if (link.dataset.view === (known.belongsTo ?? known.id)) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
-    }
+    markView();
+    // The first Tab leads into the view.
+    if (document.activeElement === document.body) main.focus({ preventScroll: true });
   }
   view.update(rest, parameters);
 }
@@ -282,7 +313,7 @@ function show(isNew = false) {
 /** What would be lost by going to an address; null: nothing. */
 function lostBy(hash) {
   const place = places.read(hash);
-  const stays = place !== null && place.id === shown && (view?.keeps?.(place.rest, place.parameters) ?? false);
+  const stays = place !== null && place.id === shown && databaseOf(place) === page.database && (view?.keeps?.(place.rest, place.parameters) ?? false);
   return stays ? null : view?.unsaved?.() ?? null;
 }
 
@@ -317,8 +348,22 @@ globalThis.navigation?.addEventListener('navigate', (event) => {
   leaveFor(hash, unsaved);
 });
 
-fill(document.getElementById('rail'), listed.map(({ id, name, sign: path }) => h('a', { href: `#/${id}`, 'data-view': id, title: name },
-  sign(path), h('span.label', null, name), h('span.count', { 'data-count': id }))));
+/** To each view, about the database that is shown. */
+function linkViews() {
+  redraw(document.getElementById('rail'), listed.map(({ id, name, sign: path }) => h('a', { href: page.link(id), 'data-view': id, title: name },
+    sign(path), h('span.label', null, name), figures.get(id))));
+  markView();
+}
+
+function markView() {
+  const known = views.find(({ id }) => id === shown);
+  for (const link of document.querySelectorAll('#rail a')) {
+    if (link.dataset.view === (known?.belongsTo ?? known?.id)) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+linkViews();
 addEventListener('hashchange', move);
 addEventListener('beforeunload', (event) => { if ((view?.unsaved?.() ?? null) !== null) event.preventDefault(); });
 document.getElementById('skip').addEventListener('click', (event) => {
@@ -345,19 +390,23 @@ addEventListener('keydown', (event) => {
 const pulse = document.getElementById('pulse');
 const health = document.getElementById('health');
 
-function tell(figures) {
+function tell(sums) {
   const facts = [
-    [count(figures.requests), 'requests', ''], [count(figures.reads), 'reads', ''], [count(figures.writes), 'writes', ''],
-    [count(figures.denied), 'denied', 'extra'],
+    [count(sums.requests), 'requests', ''], [count(sums.reads), 'reads', ''], [count(sums.writes), 'writes', ''],
+    [count(sums.denied), 'denied', 'extra'],
   ];
-  fill(pulse, facts.map(([figure, name, style]) => h('div', { class: style }, h('dt', null, name), h('dd', null, figure))));
-  const isBroken = figures.status !== 'ok';
-  health.className = isBroken ? 'health broken' : 'health';
-  health.textContent = isBroken ? 'a file has errors' : overview.mode ?? '';
-  document.querySelector('[data-count=indexes]').textContent = figures.missing || '';
-  document.querySelector('[data-count=indexes]').title = figures.missing ? counted(figures.missing, 'missing index', 'missing indexes') : '';
-  view?.pulse?.(figures);
+  redraw(pulse, facts.map(([figure, name, style]) => h('div', { class: style }, h('dt', null, name), h('dd', null, figure))));
+  const broken = sums.broken ?? [];
+  health.className = broken.length ? 'health broken' : 'health';
+  health.title = broken.join(', ');
+  redraw(health, broken.length ? [h('a', { href: page.link(isOfIndexes(broken[0]) ? 'indexes' : 'rules') }, fileName(broken[0])), broken.length > 1 ? ` and ${broken.length - 1} more have errors` : ' has errors'] : overview.mode ?? '');
+  const missing = figures.get('indexes');
+  missing.textContent = sums.missing || '';
+  missing.title = sums.missing ? counted(sums.missing, 'missing index', 'missing indexes') : '';
+  view?.pulse?.(sums);
 }
+
+const isOfIndexes = (path) => overview.databases.some(({ indexes }) => indexes && path.endsWith(fileName(indexes)));
 
 /** @param {'requests' | 'pulse' | 'away'} kind */
 async function learn(kind, value) {
@@ -376,6 +425,8 @@ async function learnRequests({ rows, skipped }) {
     if (known.run === page.store.run) page.store.add(known.rows);
   }
   page.store.add(rows, skipped > 0 ? Math.max(0, lacking) : 0);
+  // A client has named a database that was not there before.
+  if (rows.some(({ product, database }) => product === 'firestore' && !overview.databases.some(({ name }) => name === database))) overview = await get('overview');
 }
 
 /** The emulator was started anew: what was shown is of another one, where the same numbers are other requests. */
@@ -390,16 +441,16 @@ async function restart() {
 async function begin() {
   try {
     const told = await get('overview');
-    const [requests, figures] = await Promise.all([get('requests', { limit: firstRows }), get('pulse')]);
+    const [requests, sums] = await Promise.all([get('requests', { limit: firstRows }), get('pulse')]);
     // Started anew between the questions.
-    if (requests.run !== told.run || figures.run !== told.run) return begin();
+    if (requests.run !== told.run || sums.run !== told.run) return begin();
     overview = told;
     const project = document.getElementById('project');
     project.textContent = overview.project;
     project.title = `${overview.project}, mode ${overview.mode}, version ${overview.version}`;
-    if (!overview.databases.some(({ name }) => name === page.database)) page.database = overview.databases[0]?.name ?? '(default)';
+    linkViews();
     page.store.begin(told.run, requests.rows);
-    tell(figures);
+    tell(sums);
     setTimeout(() => older(page.store.run), 200);
   } catch (problem) {
     away();
@@ -412,13 +463,20 @@ async function begin() {
 /** The requests before those that are shown at first, so that a list, its filters and its search go back as far as is kept. */
 async function older(run) {
   const first = page.store.rows[0]?.n ?? 1;
-  if (first <= 1 || page.store.isFull) return;
+  page.store.isReading = first > 1 && !page.store.isFull;
+  if (!page.store.isReading) return page.store.tell(0);
   try {
     const { run: answered, rows } = await get('requests', { before: first, limit: firstRows });
-    if (run !== answered || run !== page.store.run || rows.length === 0) return;
+    if (run !== answered || run !== page.store.run) return null;
+    page.store.isReading = rows.length > 0;
+    if (!rows.length) return page.store.tell(0);
     page.store.prepend(rows);
     setTimeout(() => older(run), 20);
-  } catch { /* They are gone, or the emulator is. */ }
+  } catch {
+    // They are gone, or the emulator is.
+    page.store.isReading = false;
+  }
+  return null;
 }
 
 function away() {
@@ -442,7 +500,10 @@ const chosen = () => localStorage.getItem('theme') ?? (wantsDark.matches ? 'dark
 paint(chosen());
 wantsDark.addEventListener('change', () => paint(chosen()));
 theme.addEventListener('click', () => {
-  localStorage.setItem('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  const wanted = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+  // What the system says is no choice: from there on, the page follows it again.
+  if (wanted === (wantsDark.matches ? 'dark' : 'light')) localStorage.removeItem('theme');
+  else localStorage.setItem('theme', wanted);
   paint(chosen());
 });
 
@@ -456,36 +517,124 @@ await learnt;
 events.lead(document.hidden ? {} : { steal: true });
 
 """###
+    case .codeEditorJs: ###"""
+// A text area for rules with numbered lines, colours, and what is wrong with a line marked at it.
+
+import { h } from './dom.js';
+import { redraw } from './redraw.js';
+import { highlight } from './rules-text.js';
+
+/** More is typed without colours: each key would be felt. */
+const longest = 200_000;
+
+export class CodeEditor {
+  /** @param {{label: string, text: string, changed: () => void, save: () => void}} options */
+  constructor({ label, text, changed, save }) {
+    this.area = h('textarea.editor', {
+      'aria-label': label, spellcheck: 'false', wrap: 'off', autocomplete: 'off', oninput: () => { this.draw(); changed(); },
+      onscroll: () => this.follow(), onkeydown: (event) => this.key(event, save),
+    });
+    this.area.value = text;
+    this.numbers = h('pre.numbers', { 'aria-hidden': 'true' });
+    this.colours = h('pre.colours', { 'aria-hidden': 'true' });
+    this.element = h('div.code-editor', null, this.numbers, h('div.text', null, this.colours, this.area));
+    /** By the lines that have some, whether one of their findings is an error. */
+    this.marks = new Map();
+    this.draw();
+  }
+
+  get value() { return this.area.value; }
+
+  set value(text) {
+    this.area.value = text;
+    this.draw();
+  }
+
+  /** @param {{line?: number, severity: string}[]} findings */
+  mark(findings) {
+    this.marks = new Map();
+    for (const { line, severity } of findings) if (line) this.marks.set(line, severity === 'error' || this.marks.get(line) === true);
+    this.draw();
+  }
+
+  draw() {
+    const lines = this.area.value.split('\n');
+    const style = (number) => (this.marks.has(number) ? (this.marks.get(number) ? '.wrong' : '.doubtful') : '');
+    redraw(this.numbers, lines.map((_, index) => h(`span${style(index + 1)}`, null, `${index + 1}\n`)));
+    const isPlain = this.area.value.length > longest;
+    this.element.classList.toggle('plain', isPlain);
+    redraw(this.colours, isPlain ? null : lines.map((line, index) => h(`span${style(index + 1)}`, null, highlight(line), '\n')));
+    this.follow();
+  }
+
+  follow() {
+    const { scrollTop, scrollLeft } = this.area;
+    this.numbers.scrollTop = scrollTop;
+    this.colours.scrollTop = scrollTop;
+    this.colours.scrollLeft = scrollLeft;
+  }
+
+  /** The cursor in a line, in the middle of what is seen. */
+  goTo(number, { column = 1, selects = false } = {}) {
+    const { area } = this;
+    const lines = area.value.split('\n');
+    const start = lines.slice(0, number - 1).reduce((length, one) => length + one.length + 1, 0);
+    const place = start + Math.min(column - 1, (lines[number - 1] ?? '').length);
+    area.focus();
+    area.setSelectionRange(selects ? start : place, selects ? start + (lines[number - 1] ?? '').length : place);
+    area.scrollTop = Math.max(0, (number - 1) * (area.scrollHeight / lines.length) - area.clientHeight / 2);
+    this.follow();
+  }
+
+  /** Tab goes to the next control, as everywhere; two blanks are typed with Ctrl and ]. */
+  key(event, save) {
+    if (!(event.ctrlKey || event.metaKey)) return;
+    if (event.key === 's') save();
+    else if (event.key === ']') {
+      this.area.setRangeText('  ', this.area.selectionStart, this.area.selectionEnd, 'end');
+      this.area.dispatchEvent(new Event('input'));
+    } else return;
+    event.preventDefault();
+  }
+}
+
+"""###
     case .costViewJs: ###"""
 // What the session has cost: sums, a chart by the minute, who and what, and a month like this.
 
 import { get, getText, send } from './api.js';
-import { bytes, clock, count, duration, money } from './format.js';
+import { bytes, clock, count, counted, duration, money } from './format.js';
 import { fill, h, toast, Reload } from './dom.js';
+import { redraw } from './redraw.js';
+import { stacked } from './tables.js';
 import { agreed } from './unsaved.js';
 
 export function costView(page) {
   const body = h('div', null);
+  /** What a workload that was made says of itself. */
+  const made = h('div', { role: 'status' });
   const place = h('select', { 'aria-label': 'Location of the prices', onchange: () => load(place.value) });
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Cost'), h('span.soft', { id: 'since' }), h('span.gap'), h('label.soft', null, 'Prices of ', place),
       h('a.button', { href: `/firebreak/v1/workload?${new URLSearchParams({ database: page.database })}`, download: 'session.workload.yaml', title: 'What was asked, as a file that firebreak run plays', onclick: download }, 'Make a workload'),
-      h('button.button', { type: 'button', onclick: reset }, 'Reset')), body);
-  let location = null;
+      h('button.button', { type: 'button', onclick: reset }, 'Reset')), made, body);
+  let location = localStorage.getItem('location');
   let shownAt = -1;
   let shownMeter = null;
   /** What the chart is about. */
-  let unit = page.kept.chart ?? 'operations';
+  let unit = localStorage.getItem('chart');
+  if (!Object.hasOwn(charts, unit)) unit = 'operations';
 
   /** By hand, so that a refusal is read and no file is made of it. */
   async function download(event) {
     event.preventDefault();
     try {
-      const url = URL.createObjectURL(new Blob([await getText('workload', { database: page.database })], { type: 'application/yaml' }));
+      const text = await getText('workload', { database: page.database });
+      const url = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }));
       h('a', { href: url, download: 'session.workload.yaml' }).click();
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      toast('session.workload.yaml: put it into the folder firebreak of the project, and play it with firebreak run');
-    } catch (problem) { toast(problem.message); }
+      fill(made, madePart(text));
+    } catch (problem) { fill(made, h('p.note.bad', null, problem.message)); }
   }
 
   async function reset() {
@@ -502,27 +651,36 @@ export function costView(page) {
   }
 
   async function load(chosen = location) {
+    if (chosen !== location) localStorage.setItem('location', chosen);
     location = chosen;
     try {
       draw(await get('meter', { location }));
-    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+    } catch (problem) {
+      // A place that was chosen once may be none of this emulator.
+      if (location !== null && shownMeter === null) {
+        localStorage.removeItem('location');
+        location = null;
+        await load();
+      } else redraw(body, h('p.note.bad', null, problem.message));
+    }
   }
 
   function draw(meter) {
     shownMeter = meter;
     const { prices } = meter;
     const names = prices.locations.includes(prices.location) ? prices.locations : [prices.location, ...prices.locations].filter(Boolean);
-    if (place.length !== names.length) fill(place, names.map((name) => h('option', { value: name }, name)));
+    const lacking = new Set(prices.incomplete);
+    redraw(place, names.map((name) => h('option', { value: name, key: name }, lacking.has(name) ? `${name} (without all prices)` : name)));
     place.value = prices.location ?? '';
     const seconds = (Date.parse(meter.now) - Date.parse(meter.since)) / 1000;
     element.querySelector('#since').textContent = `since ${clock(meter.since)} UTC, ${duration(seconds)}`;
-    fill(body, tiles(meter), chart(meter, unit, choose), ranking('By operation', meter.operations, page, 'operation'), ranking('By user', meter.callers, page, 'user'), month(meter));
+    redraw(body, tiles(meter), chart(meter, unit, choose), ranking('By operation', meter.operations, page, 'operation'), ranking('By user', meter.callers, page, 'user'), month(meter));
   }
 
   function choose(chosen) {
-    unit = page.kept.chart = chosen;
+    unit = chosen;
+    localStorage.setItem('chart', unit);
     draw(shownMeter);
-    body.querySelector(`[data-unit=${unit}]`).focus();
   }
 
   const reload = new Reload(() => load(), 400);
@@ -545,11 +703,25 @@ function tiles({ total, month }) {
   const facts = [
     ['Reads', count(total.reads), rules], ['Writes', count(total.writes), `${count(total.deletes)} deletes`],
     ['Sent', bytes(total.bytes + total.realtimeBytes), `${count(total.requests)} requests`],
-    ['Listeners', count(total.listeners), total.reissued ? `${count(total.reissued)} reads because they began anew` : 'none began anew'],
-    ['So far', money(total.cost) ?? 'no price', 'by the price list alone'],
-    ['A month like this', month.amount ?? 'no price', 'every day like this session, free quota taken off'],
+    ['Listeners', count(total.listeners), total.restarted ? `${count(total.restarted)} began anew, ${counted(total.reissued, 'read')}` : 'none began anew'],
+    ['So far', ...priced(money(total.cost), total, 'by the price list alone')],
+    ['A month like this', ...priced(month.amount, month, 'every day like this session, free quota taken off')],
   ];
   return h('dl.tiles', null, facts.map(([name, figure, more]) => h('div', null, h('dt', null, name), h('dd.big', null, figure), h('dd.soft', null, more))));
+}
+
+/** A sum of money; where a price is missing, the part that is known, and what is missing. */
+function priced(amount, { known, unpriced }, remark) {
+  if (amount !== null && amount !== undefined) return [amount, remark];
+  const lacking = `no price for ${unpriced.map((part) => names[part].toLowerCase()).join(', ')} at this location: a price list of your own can have it`;
+  return [Number(known.replace(/[^0-9.]/g, '')) > 0 ? `${money(known)} and more` : 'no price', lacking];
+}
+
+/** What the file of a workload says that it does not have, beside how it is used. */
+function madePart(text) {
+  const remarks = text.split('\n').filter((line) => line.startsWith('# ') && !line.includes('yaml-language-server')).map((line) => line.slice(2));
+  return [h('p.note.good', null, h('b', null, 'session.workload.yaml '), 'is downloaded. Put it into the folder firebreak of the project, and play it with ', h('code', null, 'firebreak run'), '.'),
+    remarks.length > 0 && h('p.note.warn', null, remarks.join(' '))];
 }
 
 const ofMoney = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
@@ -573,35 +745,42 @@ const charts = {
   },
 };
 
-/** The last hour, a bar a minute; minutes in which nothing was asked are empty. */
+/** Minutes that a chart shows at most, and at least. */
+const [mostMinutes, fewestMinutes] = [60, 10];
+
+/** From the beginning on, the last hour at most; a bar a minute; minutes in which nothing was asked are empty. */
 function chart(meter, unit, choose) {
   const { name, series, text } = charts[unit];
   const tell = (value) => text(value, meter.prices.currency);
   const end = Math.floor(Date.parse(meter.now) / 60000);
   const known = new Map(meter.minutes.map((minute) => [Math.floor(Date.parse(minute.time) / 60000), series.map(([, , part]) => part(minute))]));
-  const minutes = Array.from({ length: 60 }, (_, index) => known.get(end - 59 + index) ?? series.map(() => 0));
+  const length = Math.min(mostMinutes, Math.max(fewestMinutes, end - Math.floor(Date.parse(meter.since) / 60000) + 1));
+  const step = 960 / length;
+  const minutes = Array.from({ length }, (_, index) => known.get(end - length + 1 + index) ?? series.map(() => 0));
   const highest = Math.max(...minutes.map((parts) => parts.reduce((total, part) => total + part, 0)));
   const width = 960;
   const height = 130;
-  const hour = (index) => clock(new Date((end - 59 + index) * 60000).toISOString()).slice(0, 5);
+  const hour = (index) => clock(new Date((end - length + 1 + index) * 60000).toISOString()).slice(0, 5);
   const bars = minutes.map((parts, index) => {
     let top = height;
     const title = `${hour(index)}: ${series.map(([of], part) => `${tell(parts[part])} ${of}`).join(', ')}`;
-    return h('g', null, h('title', null, title), h('rect.hit', { x: index * 16, y: 0, width: 16, height }),
+    return h('g', null, h('title', null, title), h('rect.hit', { x: index * step, y: 0, width: step, height }),
       parts.map((part, place) => {
         const size = highest > 0 ? (part / highest) * (height - 6) : 0;
         top -= size;
-        return size > 0 && h(`rect.${series[place][1]}`, { x: index * 16 + 2, y: top, width: 12, height: Math.max(1, size) });
+        return size > 0 && h(`rect.${series[place][1]}`, { x: index * step + step / 8, y: top, width: step * 0.75, height: Math.max(1, size) });
       }));
   });
   const isUnpriced = unit === 'money' && meter.minutes.some((minute) => minute.amount === null);
   return h('figure.chart', null,
-    h('figcaption', null, 'By the minute, the last hour (UTC)', h('span.soft', null, isUnpriced ? ' no price at this location' : ` at most ${tell(highest)}`),
+    h('figcaption', null, 'By the minute (UTC)', isUnpriced && h('span.soft', null, ' no price at this location'),
       h('span.legend', null, series.map(([of, style]) => h('span', null, h(`i.${style}`), of))),
       h('span.chips', { role: 'group', 'aria-label': 'What the chart shows' }, Object.entries(charts).map(([id, known]) => h('button.button', { type: 'button', 'data-unit': id, 'aria-pressed': String(id === unit), onclick: () => choose(id) }, known.name)))),
-    h('svg', { viewBox: `0 0 ${width} ${height + 18}`, role: 'img', 'aria-label': `${name} of the last hour by the minute, at most ${tell(highest)}`, preserveAspectRatio: 'none' },
-      h('line.axis', { x1: 0, x2: width, y1: height, y2: height }), bars),
-    h('p.scale.soft', null, h('span', null, hour(0)), h('span', null, hour(59))));
+    h('div.plot', null,
+      h('div.heights.soft', { 'aria-hidden': 'true' }, highest > 0 && [1, 0.5, 0].map((part) => h('span', null, part === 0.5 && unit !== 'money' && highest < 2 ? '' : tell(highest * part)))),
+      h('svg', { viewBox: `0 0 ${width} ${height + 18}`, role: 'img', 'aria-label': `${name} by the minute, ${length} minutes, at most ${tell(highest)}`, preserveAspectRatio: 'none' },
+        h('line.axis', { x1: 0, x2: width, y1: height, y2: height }), bars)),
+    h('p.scale.soft', null, h('span', null, hour(0)), h('span', null, hour(length - 1))));
 }
 
 /** What comes when there are too many names is summed up under this one. */
@@ -615,15 +794,15 @@ function ranking(title, rows, page, kind) {
   if (!rows.length) return null;
   const most = Math.max(1, ...rows.map((row) => row.reads));
   const dearest = [...rows].sort((one, other) => amount(other.cost) - amount(one.cost) || other.reads - one.reads);
-  return h('section.part', null, h('h2', null, title), h('div.scroll', null, h('table', null,
+  return h('section.part', { key: title }, h('h2', null, title), h('div.scroll', null, stacked(h('table', null,
     h('thead', null, h('tr', null, ['Name', '', 'Reads', 'by rules', 'Writes', 'Deletes', 'Sent', 'Requests', 'Denied', 'Cost'].map((name, index) => h(index > 1 ? 'th.num' : index === 1 ? 'th.share' : 'th', { scope: 'col' }, name)))),
-    h('tbody', null, dearest.map((row) => h('tr', null,
+    h('tbody', null, dearest.map((row) => h('tr', { key: row.name },
       h('td', null, row.name === others ? row.name : h('a', { href: page.link('requests', { [kind]: row.name }) }, row.name), row.query && h('p.mono.soft', null, h('a.plain', { href: page.link('query', { q: row.query }), title: 'Open in Query' }, row.query))),
       h('td.share', null, row.reads > 0 && h('i', { style: { width: `${(row.reads / most) * 100}%` } })),
       [row.reads, row.ruleReads, row.writes, row.deletes].map((figure) => h('td.num', null, count(figure))),
       h('td.num', null, bytes((row.bytes ?? 0) + (row.realtimeBytes ?? 0))),
       [row.requests, row.denied].map((figure) => h('td.num', null, count(figure))),
-      h('td.num', null, money(row.cost) ?? '')))))));
+      h('td.num', null, money(row.cost) ?? ''))))))));
 }
 
 const names = {
@@ -643,9 +822,9 @@ function quantity(part, text) {
 function month({ month, prices }) {
   if (!month.lines.length) return null;
   return h('section.part', null, h('h2', null, 'A month in which every day is like this session'),
-    h('div.scroll', null, h('table', null,
+    h('div.scroll', null, stacked(h('table', null,
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Part'), h('th.num', { scope: 'col' }, 'A month'), h('th.num', { scope: 'col' }, 'Billed'), h('th.num', { scope: 'col' }, 'Amount'))),
-      h('tbody', null, month.lines.map((line) => h('tr', null, h('td', null, names[line.part] ?? line.part), h('td.num', null, quantity(line.part, line.quantity)), h('td.num', null, quantity(line.part, line.billed)), h('td.num', null, line.amount ?? 'no price')))))),
+      h('tbody', null, month.lines.map((line) => h('tr', null, h('td', null, names[line.part] ?? line.part), h('td.num', null, quantity(line.part, line.quantity)), h('td.num', null, quantity(line.part, line.billed)), h('td.num', null, line.amount ?? 'no price'))))))),
     h('p.soft', null, `Price list ${prices.book}${prices.asOf ? ` of ${prices.asOf}` : ''}, ${prices.location ?? 'without a location'}.`));
 }
 
@@ -656,6 +835,8 @@ function month({ month, prices }) {
 import { get } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, toast, Reload } from './dom.js';
+import { redraw } from './redraw.js';
+import { divider } from './divider.js';
 import { VirtualList } from './virtual-list.js';
 import { exchangeButton } from './exchange.js';
 import { DocumentPanel } from './document-panel.js';
@@ -663,6 +844,7 @@ import { nameText, summaryOf } from './values.js';
 
 const portion = 100;
 const narrow = matchMedia('(max-width: 900px)');
+const rowHeight = () => (narrow.matches ? 46 : 30);
 
 export function dataView(page) {
   const crumbs = h('nav.crumbs', { 'aria-label': 'Path' });
@@ -679,9 +861,14 @@ export function dataView(page) {
   let parent = '';
   let shownAt = -1;
   let known = new Map();
+  /** What narrows and sorts the list, as in a query; or the beginning of an id that is looked for. */
+  let filter = page.parameters.get('q') ?? '';
+  /** The id of the document that the list is to show as soon as its place is known. */
+  let sought = null;
   const panel = new DocumentPanel(page, { changed: () => reload(), closed });
   const grid = new VirtualList({
-    header: heading, label: 'Documents', rowHeight: () => (narrow.matches ? 46 : 30), length: () => length,
+    header: heading, label: 'Documents', rowHeight, length: () => length,
+    key: (place) => rows.get(place)?.id ?? place,
     make: () => h('div.row.document-row', { role: 'row' }, h('span.c0', { role: 'gridcell' }), h('span.c1', { role: 'gridcell' })),
     update: updateRow, select: () => {}, open,
   });
@@ -693,68 +880,121 @@ export function dataView(page) {
       if (event.key === 'Enter' && segments.length) page.go(['data', ...segments]);
     },
   });
+  const find = h('input.mono', {
+    type: 'search', 'aria-label': 'Find an id, or documents by a query', placeholder: 'an id, or: where age > 3 orderBy age desc', title: 'Press / to search',
+    spellcheck: 'false', autocomplete: 'off', value: filter, oninput: () => search.ask(),
+  });
+  const problem = h('p.note.bad', { hidden: true, role: 'status' });
+  const search = new Reload(() => {
+    if (find.value.trim() === filter) return;
+    filter = find.value.trim();
+    page.replace(here(), { q: filter || null });
+    begin();
+  }, 250);
   const empty = h('div.empty', { hidden: true });
   const element = h('section.data', { 'aria-label': 'Data' }, h('h1.unseen', null, 'Data'),
     h('div.tools.bar-of-list', null, page.dataChoice('data'), crumbs, h('span.gap'), place, state, page.databaseChoice(), exchangeButton(page), add),
-    h('div.split', null, h('div.browse', null, collections, h('div.listing', null, grid.element, empty)), panel.element));
+    h('div.split', null, h('div.browse', null, collections, h('div.listing', null, h('div.tools.finding', null, find), problem, grid.element, empty)), divider('document', panel.element), panel.element));
 
   function closed() {
     element.classList.remove('open');
-    page.go(['data', ...(collection ?? '').split('/').filter(Boolean)]);
+    page.go(['data', ...(collection ?? '').split('/').filter(Boolean)], { q: filter || null });
   }
+
+  const here = () => ['data', ...(panel.path ?? collection ?? '').split('/').filter(Boolean)];
+
+  /** Clauses of a query; null: all documents are listed, and `filter` is looked for among their ids. */
+  const clauses = () => (/^(where|orderBy|limit|offset|startAt|startAfter|endAt|endBefore)\b/i.test(filter) ? filter : null);
 
   // MARK: What there is
 
   async function showCollections() {
     try {
       const answer = await get('collections', { database: page.database, parent: parent || null });
-      fill(collections, answer.collections.map(({ id, documents }) => {
+      const isShown = collections.querySelector('[aria-current]');
+      redraw(collections, answer.collections.map(({ id, documents }) => {
         const path = parent ? `${parent}/${id}` : id;
-        return h('li', null, h('a', { href: page.dataLink(path), title: id, 'aria-current': path === collection && 'page' },
+        return h('li', { key: id }, h('a', { href: page.dataLink(path), title: id, 'aria-current': path === collection && 'page' },
           h('span', null, nameText(id)), h('span.soft', null, count(documents))));
-      }));
-      if (!answer.collections.length) fill(collections, h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'));
+      }), !answer.collections.length && h('li.soft.none', null, parent ? 'No collections here' : 'No documents yet'),
+      h('li', null, h('button.quiet.add', { type: 'button', onclick: createCollection }, '+ collection')));
       if (!collection && !parent) {
         empty.hidden = answer.collections.length > 0;
         fill(empty, h('h2', null, 'No documents yet'), h('p', null, 'Point your app or your tests at the emulator, import documents, or make the first one here.'), h('pre', null, page.exports()));
       }
-      collections.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      collections.append(h('li', null, h('button.quiet.add', { type: 'button', onclick: createCollection }, '+ collection')));
+      const current = collections.querySelector('[aria-current]');
+      if (current !== isShown) current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       if (!collection && answer.collections.length && !parent && !panel.isOpen) {
         page.replace(['data', answer.collections[0].id]);
-        view.update([answer.collections[0].id]);
+        view.update([answer.collections[0].id], page.parameters);
       }
     } catch (problem) { toast(problem.message); }
   }
 
-  async function load(first) {
+  /** @param {boolean} isAgain the list stays where it is */
+  async function load(first, isAgain = false) {
     if (!collection) return;
     const from = collection;
     const own = portions;
     own.add(first);
+    const place = clauses() === null && !isAgain ? sought ?? (filter || null) : null;
     try {
-      const answer = await get('documents', { database: page.database, collection: from, offset: first, limit: portion });
+      const answer = await get('documents', { database: page.database, collection: from, offset: first, limit: portion, query: clauses(), place });
       if (collection !== from || own !== portions) return;
       const before = length;
       length = answer.missing + answer.documents;
       for (let place = length; place < before; place += 1) rows.delete(place);
       answer.rows.forEach((row, index) => rows.set(first + index, row));
-      state.textContent = counted(answer.documents, 'document') + (answer.isCut ? `; of those that do not exist the first ${count(answer.missing)}` : '');
+      state.textContent = describe(answer);
+      problem.hidden = true;
       empty.hidden = length > 0;
-      fill(empty, h('h2', null, 'No documents'), h('p', null, 'This collection is empty.'));
+      fill(empty, h('h2', null, 'No documents'), h('p', null, clauses() ? 'No document of this collection is found.' : 'This collection is empty.'));
       flash(answer.rows.filter((row) => !row.isMissing));
       grid.refresh();
-    } catch (problem) {
+      if (place !== null) goTo(place, answer.place);
+      else mark();
+    } catch (refused) {
+      if (collection !== from || own !== portions) return;
       own.delete(first);
-      toast(problem.message);
+      if (clauses() === null) return toast(refused.message);
+      // What stood there answers another question.
+      [rows, length] = [new Map(), 0];
+      state.textContent = '';
+      empty.hidden = true;
+      problem.hidden = false;
+      problem.textContent = refused.message;
+      grid.refresh();
     }
+    return null;
+  }
+
+  function describe({ documents, missing, isCut }) {
+    if (clauses()) return `${counted(documents, 'document')} found`;
+    return counted(documents, 'document') + (missing ? `, ${count(missing)}${isCut ? ' and more' : ''} missing` : '');
+  }
+
+  /** To the row of an id, or to the first one behind it. Only an opened document is marked. */
+  function goTo(id, place) {
+    sought = null;
+    grid.select(isOpen(id) ? place : -1);
+    grid.scrollTo(Math.max(0, place - 2) * rowHeight());
+    loadVisible();
+  }
+
+  const isOpen = (id) => panel.path === `${collection}/${id}`;
+
+  /** The row of the opened document, wherever it stands by now. */
+  function mark() {
+    let place = -1;
+    for (const [index, row] of rows) if (isOpen(row.id)) place = index;
+    if (place !== grid.selected) grid.select(place);
   }
 
   /** Asks for what is in view when nobody has scrolled for a moment: what flies by is not looked at. */
   function loadVisible() {
     wanted = 0;
     const { first, end } = grid.range;
-    for (let start = Math.floor(first / portion) * portion; start < end; start += portion) if (!portions.has(start)) load(start);
+    for (let start = Math.floor(first / portion) * portion; start < end; start += portion) if (!portions.has(start)) load(start, true);
     if (rows.size > 20_000) for (const place of rows.keys()) if (Math.abs(place - first) > 5_000) forget(place);
   }
 
@@ -797,16 +1037,30 @@ export function dataView(page) {
   /** What is shown stays until it is replaced. */
   function reload() {
     portions = new Set();
-    const { first } = grid.range;
-    load(Math.floor(first / portion) * portion);
+    const { first, end } = grid.range;
+    const visible = [];
+    for (let start = Math.floor(first / portion) * portion; start < Math.max(end, 1); start += portion) visible.push(start);
+    for (const start of visible) load(start, true);
     showCollections();
+  }
+
+  /** Another list. */
+  function begin() {
+    rows = new Map();
+    portions = new Set();
+    known = new Map();
+    length = 0;
+    grid.select(-1);
+    grid.scrollTo(0);
+    grid.refresh();
+    load(0);
   }
 
   // MARK: Where somebody is
 
   function open(place) {
     const row = rows.get(place);
-    if (row) page.go(['data', ...collection.split('/'), row.id]);
+    if (row) page.go(['data', ...collection.split('/'), row.id], { q: filter || null });
   }
 
   async function create() {
@@ -825,7 +1079,7 @@ export function dataView(page) {
   }
 
   function showCrumbs(segments) {
-    const links = segments.map((segment, index) => h('a', { href: page.link(['data', ...segments.slice(0, index + 1)]), title: segment }, segment));
+    const links = segments.map((segment, index) => h('a', { href: page.link(['data', ...segments.slice(0, index + 1)]), title: segment }, nameText(segment)));
     fill(crumbs, h('a', { href: page.link('data') }, 'root'), links.flatMap((link) => [h('span.soft', { 'aria-hidden': 'true' }, '/'), link]));
   }
 
@@ -844,7 +1098,7 @@ export function dataView(page) {
       panel.isDirty = false;
       if (panel.path === null) panel.show(null);
     },
-    update(segments) {
+    update(segments, parameters) {
       const path = segments.filter(Boolean);
       const isDocument = path.length > 0 && path.length % 2 === 0;
       const next = (isDocument ? path.slice(0, -1) : path).join('/') || null;
@@ -852,19 +1106,16 @@ export function dataView(page) {
       showCrumbs(path);
       element.classList.toggle('open', isDocument);
       panel.show(isDocument ? path.join('/') : null);
-      if (next !== collection || above !== parent) {
+      const asked = parameters?.get('q') ?? '';
+      const isOther = next !== collection || above !== parent;
+      if (isOther || (asked !== filter && document.activeElement !== find)) {
         collection = next;
         parent = above;
-        rows = new Map();
-        portions = new Set();
-        known = new Map();
-        length = 0;
-        grid.select(-1);
-        grid.scrollTo(0);
-        grid.refresh();
-        load(0);
-        showCollections();
-      }
+        find.value = filter = asked;
+        sought = isDocument ? path.at(-1) : null;
+        begin();
+        if (isOther) showCollections();
+      } else mark();
     },
     pulse(pulse) {
       const now = pulse.writes + pulse.deletes;
@@ -873,12 +1124,14 @@ export function dataView(page) {
       changes.ask();
     },
     key(event) {
-      if (event.key === 'Escape' && panel.isOpen) panel.close();
+      if (event.key === '/') find.focus();
+      else if (event.key === 'Escape' && panel.isOpen) panel.close();
       else return false;
       return true;
     },
     leave() {
       changes.cancel();
+      search.cancel();
       clearTimeout(wanted);
       narrow.removeEventListener('change', reload);
     },
@@ -892,7 +1145,9 @@ export function dataView(page) {
 .data { display: flex; flex-direction: column; height: 100%; min-height: 0; }
 .crumbs { display: flex; flex-wrap: wrap; gap: 4px; align-items: baseline; font-family: var(--mono); font-size: 12.5px; min-width: 0; }
 .crumbs a { max-width: 34ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.data.open .split { grid-template-columns: minmax(0, 1fr) minmax(360px, 46%); }
+.data.open .split { grid-template-columns: minmax(0, 1fr) 7px var(--pane, minmax(360px, 46%)); }
+.finding { padding: 5px 12px; border-bottom: 1px solid var(--line); }
+.finding input { flex: 1; min-width: 0; font-size: 12px; }
 .browse { display: grid; grid-template-columns: minmax(130px, 210px) minmax(0, 1fr); min-height: 0; min-width: 0; }
 .collections a { display: flex; justify-content: space-between; gap: 10px; padding: 5px 12px; color: var(--text); text-decoration: none; border-radius: 6px; }
 .collections a span:first-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -907,8 +1162,21 @@ export function dataView(page) {
 .document-row.gone .c0, .document-row.gone .c1 { color: var(--soft); font-style: italic; }
 .line { display: flex; align-items: center; gap: 8px; }
 .line input { flex: 1; font-family: var(--mono); }
-.field-list .field-list { margin-left: 14px; padding-left: 10px; border-left: 2px solid var(--line); }
-.field { display: grid; grid-template-columns: minmax(70px, 150px) 104px minmax(0, 1fr) 30px; gap: 6px; align-items: center; padding: 2px 0; }
+.field-list .field-list { margin-left: 7px; padding-left: 8px; border-left: 2px solid var(--line); }
+.field-list.outer > li { content-visibility: auto; contain-intrinsic-size: auto 34px; }
+.fields { overflow-x: auto; padding: 2px; margin: -2px; }
+.field { min-width: 300px; }
+.field.inner, .element > .field.inner { grid-template-columns: minmax(70px, 1fr) 104px max-content 30px; }
+.element > .field.inner { grid-template-columns: 26px 104px minmax(0, 1fr) 30px; }
+.fold { justify-content: flex-start; padding: 0 8px; white-space: nowrap; }
+.fold::before { content: "▸"; }
+.fold[aria-expanded=true]::before { content: "▾"; }
+.exact { display: block; padding: 0 0 2px 4px; font-size: 11.5px; }
+.exact:empty { display: none; }
+.find-field { width: 100%; margin-bottom: 6px; }
+.actions { position: sticky; bottom: -30px; z-index: 1; margin: 0 -18px; padding: 8px 18px; background: var(--ground); border-top: 1px solid var(--line); }
+.actions > [role=status]:not(:empty) { max-height: 45vh; overflow: auto; margin-bottom: 8px; }
+.field { display: grid; grid-template-columns: minmax(70px, 1fr) 104px minmax(0, 2fr) 30px; gap: 6px; align-items: center; padding: 2px 0; }
 .field .name, .field input.value, .field textarea.value { font-family: var(--mono); font-size: 12px; width: 100%; }
 .field select { padding: 0 4px; color: var(--soft); width: 100%; }
 .field select.value { color: var(--text); }
@@ -919,7 +1187,7 @@ export function dataView(page) {
 .button.bad { border-color: var(--bad); color: var(--bad); }
 textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical; }
 .builder { margin-bottom: 10px; }
-.builder > .tools, .conditions-of-query .tools { margin-top: 8px; }
+.builder .tools { margin-top: 8px; }
 .builder .short { width: 70px; }
 .verdict { margin-top: 14px; display: grid; gap: 12px; }
 .bill b { font-size: 16px; }
@@ -927,6 +1195,7 @@ textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical;
 .trial > * + * { margin-top: 10px; }
 .trial .fields { max-width: 760px; }
 .trial input.mono { min-width: 190px; }
+.trial input.query-of-trial { flex: 1; min-width: min(380px, 100%); }
 .trial textarea { display: block; width: 100%; max-width: 760px; resize: vertical; }
 .tree-of-data { flex: 1; min-height: 0; overflow: auto; padding: 10px 12px 40px; }
 .tree-of-data .none { padding: 6px 22px; }
@@ -967,12 +1236,12 @@ textarea.query { display: block; width: 100%; font-size: 13px; resize: vertical;
   .row.document-row .c1 { grid-area: fields; }
   .data .chips { order: 0; flex-basis: auto; }
   .data .crumbs { flex-basis: 100%; order: 2; }
-  .field { grid-template-columns: minmax(80px, 200px) 104px minmax(0, 1fr) 30px; gap: 4px; }
+  .field { gap: 4px; }
 }
 @media (max-width: 560px) {
   .data .bar-of-list > .soft { display: none; }
-  .field { grid-template-columns: minmax(0, 1fr) 104px 30px; padding: 4px 0; }
-  .element > .field { grid-template-columns: 26px minmax(0, 1fr) 30px; }
+  .field, .field.inner { grid-template-columns: minmax(0, 1fr) 104px 30px; padding: 4px 0; min-width: 220px; }
+  .element > .field, .element > .field.inner { grid-template-columns: 26px minmax(0, 1fr) 30px; }
   .field .value { grid-column: 1 / -1; order: 1; }
   .field > .soft.value { padding-left: 4px; }
 }
@@ -1062,15 +1331,68 @@ export function differencePart(before, after) {
 }
 
 """###
+    case .dividerJs: ###"""
+// Between a list and what is opened beside it: drawn, or moved with the arrow keys, it makes one of them wider.
+
+import { h } from './dom.js';
+
+const [least, most] = [320, 1400];
+
+/**
+ * @param {string} name under which the width is remembered
+ * @param {HTMLElement} pane what stands behind the divider; it is made wider or narrower
+ */
+export function divider(name, pane) {
+  const key = `width of the ${name}`;
+  const bar = h('div.divider', {
+    role: 'separator', tabindex: '0', 'aria-orientation': 'vertical', 'aria-label': `Width of the ${name}`, 'aria-valuemin': least, 'aria-valuemax': most,
+    title: 'Draw, or move with the arrow keys; a double click puts it back',
+    onpointerdown: (event) => {
+      bar.setPointerCapture(event.pointerId);
+      event.preventDefault();
+    },
+    onpointermove: (event) => { if (bar.hasPointerCapture(event.pointerId)) resize(pane.getBoundingClientRect().right - event.clientX); },
+    onkeydown: (event) => {
+      const step = { ArrowLeft: 24, ArrowRight: -24 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      event.stopPropagation();
+      resize(pane.offsetWidth + step);
+    },
+    ondblclick: () => resize(null),
+  });
+
+  /** @param {number | null} width null: as it is by itself */
+  function resize(width) {
+    const pixels = width === null ? null : Math.round(Math.max(least, Math.min(most, width)));
+    if (pixels === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, pixels);
+    apply(pixels);
+  }
+
+  function apply(pixels) {
+    bar.parentElement?.style.setProperty('--pane', pixels ? `min(${pixels}px, calc(100% - 300px))` : '');
+    if (pixels) bar.setAttribute('aria-valuenow', pixels);
+    else bar.removeAttribute('aria-valuenow');
+  }
+
+  // It has no parent yet.
+  queueMicrotask(() => apply(Number(localStorage.getItem(key)) || null));
+  return bar;
+}
+
+"""###
     case .documentPanelJs: ###"""
 // One document: its fields with their types, and how they are edited, as a form or as JSON.
 
 import { get, send } from './api.js';
 import { count } from './format.js';
-import { differencePart } from './difference.js';
 import { fill, h, toast } from './dom.js';
+import { redraw } from './redraw.js';
 import { FieldTable } from './field-table.js';
-import { writeFields } from './fields-text.js';
+import { merge } from './merge.js';
+import { stacked } from './tables.js';
+import { nameText, textOf } from './values.js';
 
 export class DocumentPanel {
   /** @param {{changed: () => void, closed: () => void}} owner */
@@ -1079,6 +1401,10 @@ export class DocumentPanel {
     this.owner = owner;
     this.path = null;
     this.document = null;
+    /** What somebody else has made of it since it was read; null: nothing. */
+    this.theirs = null;
+    /** Deleting was asked for: what was seen then. Null: nobody has asked. */
+    this.doomed = null;
     /** Something was typed that is not saved. */
     this.isDirty = false;
     this.title = h('h2.mono', null);
@@ -1087,7 +1413,7 @@ export class DocumentPanel {
     /** What may change while somebody edits: the collections below, and what deleting means. */
     this.lower = h('div', null);
     this.deletion = h('span', null);
-    this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen document' },
+    this.element = h('aside.detail', { hidden: true, 'aria-label': 'The chosen document', onkeydown: (event) => this.key(event) },
       h('div.detail-head', null, this.title, h('button.quiet', { type: 'button', 'aria-label': 'Close', title: 'Escape', onclick: () => this.close() }, '✕')), this.body);
   }
 
@@ -1110,7 +1436,8 @@ export class DocumentPanel {
     this.path = path;
     this.isDirty = false;
     this.element.hidden = path === null;
-    this.title.textContent = path ?? '';
+    this.doomed = null;
+    this.title.textContent = pathText(path ?? '');
     this.title.title = path ?? '';
     fill(this.body);
     if (path) await this.load();
@@ -1132,7 +1459,7 @@ export class DocumentPanel {
     const { path } = this;
     try {
       const document = await get('document', { database: this.page.database, path });
-      if (this.path !== path || isSame(document, this.document)) return;
+      if (this.path !== path || isSame(document, this.theirs ?? this.document)) return;
       if (document.updateTime === this.document?.updateTime) {
         this.document = document;
         this.drawBelow();
@@ -1167,24 +1494,33 @@ export class DocumentPanel {
     const { document } = this;
     const isNew = place !== null;
     this.isDirty = false;
-    this.title.textContent = this.path ?? (place.collection ? `New document in ${place.collection}` : 'New collection');
+    this.theirs = null;
+    this.doomed = null;
+    this.title.textContent = this.path ? pathText(this.path) : (place.collection ? `New document in ${place.collection}` : 'New collection');
     this.title.title = this.title.textContent;
     this.problem = h('div', { role: 'status' });
-    const typed = () => { this.isDirty = true; save.disabled = false; };
+    const typed = () => {
+      this.isDirty = true;
+      save.disabled = false;
+      revert.hidden = isNew;
+    };
     const name = isNew && !place.collection && h('input', { type: 'text', 'aria-label': 'Id of the collection', spellcheck: 'false', oninput: typed });
     const id = isNew && h('input', { type: 'text', 'aria-label': 'Id', value: randomID(), spellcheck: 'false', oninput: typed });
     const newPath = () => [place.collection ?? [place.parent, name.value.trim()].filter(Boolean).join('/'), id.value].join('/');
     this.table = new FieldTable(document.fields ?? {}, this.page, typed);
-    const save = h('button.button.main', { type: 'button', disabled: !isNew, onclick: () => this.save(isNew ? newPath() : null) }, isNew ? 'Create' : 'Save');
-    const form = h('button.button', { type: 'button', onclick: () => this.toggle(form) }, 'As JSON');
+    this.newPath = isNew ? newPath : () => null;
+    // One that does not exist can be made without fields, too.
+    const save = h('button.button.main', { type: 'button', title: 'Ctrl S', disabled: !isNew && document.exists, onclick: () => this.save(this.newPath()) }, document.exists ? 'Save' : 'Create');
+    const revert = h('button.button', { type: 'button', hidden: true, onclick: () => this.draw() }, 'Revert');
+    const form = this.formButton = h('button.button', { type: 'button', onclick: () => this.toggle(form) }, 'As JSON');
     fill(this.body,
       name && h('label.line', null, h('span.soft', null, 'Collection '), name),
       id && h('label.line', null, h('span.soft', null, name ? 'First document ' : 'Id '), id),
       !document.exists && !isNew && h('p.note', null, document.collections.length ? 'This document does not exist. It has collections below it.' : 'This document does not exist.'),
-      this.table.element, this.problem,
-      h('div.tools', null, save, form, h('span.gap'),
+      this.table.element,
+      h('div.actions', null, this.problem, h('div.tools', null, save, revert, form, h('span.gap'),
         document.exists && h('button.button', { type: 'button', onclick: () => this.duplicate() }, 'Duplicate'),
-        this.deletion),
+        this.deletion)),
       this.lower, document.exists && h('dl.facts', null, h('dt', null, 'Created'), h('dd', null, document.createTime), h('dt', null, 'Changed'), h('dd', null, document.updateTime)));
     this.drawBelow();
     if (isNew) (name || id).focus();
@@ -1206,15 +1542,15 @@ export class DocumentPanel {
 
   drawBelow() {
     const { document } = this;
-    fill(this.lower, this.below());
-    fill(this.deletion, this.path && (document.exists || document.collections.length > 0) && this.removal());
+    redraw(this.lower, this.below());
+    redraw(this.deletion, this.path && (document.exists || document.collections.length > 0) && this.removal());
   }
 
   below() {
     const { collections } = this.document;
     if (!this.path) return null;
-    return h('section.block', null, h('h3', null, 'Collections of this document'), h('ul.collections', null, collections.map(({ id, documents }) => h('li', null,
-      h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, id), h('span.soft', null, count(documents))))),
+    return h('section.block', null, h('h3', null, 'Collections of this document'), h('ul.collections', null, collections.map(({ id, documents }) => h('li', { key: id },
+      h('a', { href: this.page.dataLink(`${this.path}/${id}`) }, h('span', null, nameText(id)), h('span.soft', null, count(documents))))),
       h('li', null, h('button.quiet.add', { type: 'button', onclick: () => this.createBelow() }, '+ collection below this document'))));
   }
 
@@ -1223,17 +1559,23 @@ export class DocumentPanel {
    * where the first one was pressed, perhaps with two clicks.
    */
   removal() {
-    const deep = this.document.collections.length > 0;
-    const button = h('button.button', {
-      type: 'button',
-      onclick: () => {
-        const seen = this.document;
-        const keep = h('button.button', { type: 'button', onclick: () => this.drawBelow() }, 'Keep');
-        fill(this.deletion, h('button.button.bad', { type: 'button', onclick: () => this.remove(deep, seen) }, deep ? 'Really delete, with everything below?' : 'Really delete?'), keep);
-        keep.focus();
-      },
-    }, 'Delete');
-    return button;
+    const { doomed, document } = this;
+    const ask = (seen) => {
+      this.doomed = seen;
+      this.drawBelow();
+      (this.deletion.querySelector('[data-keep]') ?? this.deletion.querySelector('button')).focus();
+    };
+    if (!doomed) return h('button.button', { type: 'button', key: 'ask', onclick: () => ask(document) }, document.exists ? 'Delete' : 'Delete what is below');
+    const deep = doomed.collections.length > 0;
+    return h('span.tools', null,
+      h('button.button.bad', { type: 'button', key: 'delete', onclick: () => this.remove(deep, doomed) }, deep ? 'Really delete, with everything below?' : 'Really delete?'),
+      h('button.button', { type: 'button', key: 'keep', 'data-keep': true, onclick: () => ask(null) }, 'Keep'));
+  }
+
+  key(event) {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || !this.isDirty) return;
+    event.preventDefault();
+    this.save(this.newPath());
   }
 
   // MARK: Changing
@@ -1250,31 +1592,42 @@ export class DocumentPanel {
     this.table.showWrong();
   }
 
-  async write(newPath) {
+  /** @param {boolean} isMerged what others have written was merged into it after a first attempt */
+  async write(newPath, isMerged = false) {
     const path = newPath ?? this.path;
+    const { isText } = this.table;
     try {
       const body = { fields: this.table.read() };
-      if (this.document.exists) body.updateTime = this.document.updateTime;
+      if (this.theirs) body.fields = merge(this.document.fields ?? {}, body.fields, this.theirs.fields ?? {}).fields;
+      this.wasMerged = this.theirs !== null;
+      const current = this.theirs ?? this.document;
+      if (current.exists) body.updateTime = current.updateTime;
       this.document = await send('PUT', 'document', { database: this.page.database, path }, body);
       this.isDirty = false;
-      toast(newPath ? `${path} is created` : 'Saved; listeners were told');
+      toast(newPath ? `${path} is created` : `Saved${this.wasMerged ? ' with what others have changed meanwhile' : ''}; listeners were told`);
       if (newPath) this.page.go(['data', ...path.split('/')]);
-      else this.draw();
+      else {
+        this.draw();
+        if (isText) this.toggle(this.formButton);
+      }
       this.owner.changed();
       // What others have changed since was told while this was being saved.
       await this.refresh();
     } catch (problem) {
       this.tell(problem);
-      if (!newPath && problem.status) await this.refresh();
+      if (newPath || !problem.status) return;
+      const known = this.theirs;
+      await this.refresh();
+      if (!isMerged && this.theirs !== known && !this.problem.querySelector('.conflict')) await this.write(null, true);
     }
   }
 
-  /** Somebody else has changed what is being edited: both versions are there to choose from. */
+  /** Somebody else has changed what is being edited: saving keeps what only they have changed, and of the rest one chooses. */
   showConflict(theirs) {
-    let mine;
-    try { mine = this.table.read(); } catch { mine = null; }
-    const choose = (document, change) => {
-      this.document = document;
+    let merged;
+    try { merged = merge(this.document.fields ?? {}, this.table.read(), theirs.fields ?? {}); } catch { merged = null; }
+    const choose = (change) => {
+      this.theirs = theirs;
       change();
     };
     if (!theirs.exists) {
@@ -1282,12 +1635,21 @@ export class DocumentPanel {
       this.document = theirs;
       return;
     }
+    const kept = merged?.theirs.length > 0 && [' What only they have changed is kept: ', h('code', null, merged.theirs.join(', ')), '.'];
+    if (merged && !merged.conflicts.length) {
+      this.theirs = theirs;
+      fill(this.problem, h('p.note.warn', { key: 'merged' }, h('b', null, 'Somebody has changed this document meanwhile. '), kept || 'They have written the same.'));
+      return;
+    }
     fill(this.problem, h('div.conflict', null,
-      h('p.note.warn', null, h('b', null, 'Somebody has changed this document meanwhile. '), mine ? 'From theirs to yours:' : 'What you have typed cannot be read yet.'),
-      mine && differencePart(writeFields(theirs.fields ?? {}), writeFields(mine)),
+      h('p.note.warn', null, h('b', null, 'Somebody has changed this document meanwhile. '), merged ? ['Both of you have changed these fields.', kept] : 'What you have typed cannot be read yet.'),
+      merged && conflictTable(merged.conflicts),
       h('div.tools', null,
-        h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.draw()) }, 'Take theirs'),
-        h('button.button', { type: 'button', onclick: () => choose(theirs, () => this.save(null)) }, 'Write mine over it'))));
+        h('button.button', { type: 'button', onclick: () => choose(() => {
+          this.document = theirs;
+          this.draw();
+        }) }, 'Take theirs'),
+        h('button.button', { type: 'button', onclick: () => choose(() => this.save(null)) }, 'Write mine over it'))));
   }
 
   async remove(deep, { version, updateTime }) {
@@ -1322,6 +1684,17 @@ export class DocumentPanel {
   }
 }
 
+const pathText = (path) => path.split('/').map(nameText).join('/');
+
+const valueText = (value) => (value === undefined ? h('span.soft', null, 'no field') : textOf(value));
+
+/** Fields that two have changed to something else. */
+function conflictTable(conflicts) {
+  return h('div.scroll', null, stacked(h('table', null,
+    h('thead', null, h('tr', null, ['Field', 'As you read it', 'Theirs', 'Yours'].map((name) => h('th', { scope: 'col' }, name)))),
+    h('tbody', null, conflicts.map(({ path, base, theirs, mine }) => h('tr', null, h('th.mono', { scope: 'row' }, path), [base, theirs, mine].map((value) => h('td.mono', null, valueText(value)))))))));
+}
+
 /** Whether nothing of a document has changed, nor what is below it. */
 function isSame(document, known) {
   const below = (one) => JSON.stringify(one?.collections);
@@ -1340,33 +1713,47 @@ function randomID() {
 
 const inSVG = new Set(['svg', 'path', 'rect', 'line', 'text', 'g', 'title']);
 
+/** How elements were made: `attributes`, `listeners` by the event, and the `key` by which they are known when they are made again. */
+export const made = new WeakMap();
+
 /**
  * An element with properties and children; a function is listened to, `null` and `false` are left out.
  * @param {string} name `tag.class.class`
+ * @param {object} [properties] `key` tells an element from its like beside it, for `redraw`
  */
 export function h(name, properties, ...children) {
   const [tag, ...classes] = name.split('.');
   const element = inSVG.has(tag) ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag);
+  const listeners = {};
   if (classes.length) element.setAttribute('class', classes.join(' '));
-  for (const [key, value] of Object.entries(properties ?? {})) set(element, key, value);
+  for (const [key, value] of Object.entries(properties ?? {})) {
+    if (key.startsWith('on') && value) listen(element, listeners, key.slice(2), value);
+    else if (key !== 'key') set(element, key, value);
+  }
+  const attributes = new Map([...element.attributes].map(({ name: attribute, value }) => [attribute, value]));
+  made.set(element, { attributes, listeners, key: properties?.key });
   append(element, children);
   return element;
 }
 
+/** Through the table of listeners, so that an element that stays can get those of the one that was to replace it. */
+export function listen(element, listeners, event, listener) {
+  if (!(event in listeners)) element.addEventListener(event, (told) => listeners[event]?.(told));
+  listeners[event] = listener;
+}
+
 function set(element, key, value) {
   if (value === null || value === undefined || value === false) return;
-  if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
-  else if (key === 'style') Object.assign(element.style, value);
+  if (key === 'style') Object.assign(element.style, value);
   else if (key === 'class') element.classList.add(...value.split(' ').filter(Boolean));
   else element.setAttribute(key, value === true ? '' : value);
 }
 
-function append(element, children) {
-  for (const child of children.flat(9)) {
-    if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : String(child));
-  }
-}
+const append = (element, children) => element.append(...nodes(children));
+
+/** Children as they are written, without what is left out. */
+export const nodes = (children) => children.flat(9).filter((child) => child !== null && child !== undefined && child !== false)
+  .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
 
 /** Text in which back-quotes stand round what is code. */
 export function marked(text) {
@@ -1501,6 +1888,7 @@ export class SharedEvents {
 import { send } from './api.js';
 import { counted } from './format.js';
 import { fill, h, toast } from './dom.js';
+import { agreed } from './unsaved.js';
 
 /** A button that opens the dialog. */
 export function exchangeButton(page) {
@@ -1521,19 +1909,41 @@ function open(page) {
     h('div.tools', null, buttons), answer);
 
   async function ask(direction, body) {
+    const folder = whole(path.value.trim());
+    if (!folder) return fill(answer, h('p.note.bad', null, 'Write the path of a folder.'));
     for (const button of buttons) button.disabled = true;
     fill(answer, h('p.soft', null, direction === 'export' ? 'Writing…' : 'Reading…'));
     try {
-      const told = await send('POST', direction, {}, { path: path.value.trim(), ...body });
-      localStorage.setItem('exchange', path.value.trim());
+      if (direction === 'import' && !(await mayReplace(folder))) {
+        fill(answer, h('p.note', null, 'Nothing was imported.'));
+        return null;
+      }
+      const told = await send('POST', direction, {}, { path: folder, ...body });
+      localStorage.setItem('exchange', folder);
       if (direction === 'export') fill(answer, h('p.note.good', null, 'Written to ', h('span.mono', null, told.path)));
       else {
         fill(answer, h('p.note.good', null, `${counted(told.documents, 'document')}${told.instances ? ` and ${counted(told.instances, 'instance')}` : ''} imported`),
           told.leftOut.map((text) => h('p.note.warn', null, text)));
       }
       toast(direction === 'export' ? 'Exported' : 'Imported; listeners were told');
-    } catch (problem) { fill(answer, h('p.note.bad', null, problem.message)); }
-    for (const button of buttons) button.disabled = false;
+    } catch (problem) {
+      fill(answer, h('p.note.bad', null, problem.message));
+    } finally {
+      for (const button of buttons) button.disabled = false;
+    }
+    return null;
+  }
+
+  /** In the folder of the project, where it is no whole path. */
+  const whole = (text) => (text && !text.startsWith('/') && page.folder ? `${page.folder}/${text}` : text);
+
+  /** Says first what would be put in the place of what there is. */
+  async function mayReplace(folder) {
+    const { documents, replaced, instances } = await send('POST', 'import', {}, { path: folder, onlyShowing: true });
+    if (!replaced && !instances) return true;
+    const parts = [`${folder} has ${counted(documents, 'document')}${instances ? ` and ${counted(instances, 'instance')} of the Realtime Database, each of which is replaced as a whole` : ''}.`];
+    if (replaced) parts.push(`${counted(replaced, 'document')} of the same ${replaced === 1 ? 'name says' : 'names say'} something else by now: what ${replaced === 1 ? 'it says' : 'they say'} would be lost.`);
+    return agreed({ title: 'Replace what there is?', text: parts.join(' '), yes: 'Import and replace', no: 'Keep what there is' });
   }
 
   dialog.addEventListener('close', () => {
@@ -1553,7 +1963,10 @@ import { fill, h } from './dom.js';
 import { counted } from './format.js';
 import { withLineEnds } from './line-ends.js';
 import { readFields, writeFields } from './fields-text.js';
-import { draftOf, initial, read, typeOf, types } from './values.js';
+import { draftOf, initial, nameText, read, typeOf, types } from './values.js';
+
+/** Of more fields than these one is looked for by its name. */
+const mostUnsought = 30;
 
 export class FieldTable {
   /** @param {() => void} changed is told of every change */
@@ -1569,7 +1982,8 @@ export class FieldTable {
 
   draw() {
     this.text = null;
-    fill(this.element, this.list(this.root));
+    const list = this.list(this.root);
+    fill(this.element, this.root.entries.length > mostUnsought && search(list), list);
   }
 
   list(node) {
@@ -1581,27 +1995,43 @@ export class FieldTable {
 
   line(node, entry, index) {
     const isArray = node.type === 'array';
+    const exact = h('code.soft.exact', null);
+    const showExact = () => { exact.textContent = isArray || nameText(entry.name) === entry.name ? '' : nameText(entry.name); };
     const name = isArray
       ? h('span.soft.place', null, index)
-      : h('input.name', { type: 'text', value: entry.name, title: entry.name, 'aria-label': 'Name of the field', spellcheck: 'false', oninput: (event) => { entry.name = event.target.value; this.changed(); } });
+      : h('input.name', { type: 'text', value: entry.name, title: entry.name, 'aria-label': 'Name of the field', spellcheck: 'false', oninput: (event) => { entry.name = event.target.value; showExact(); this.changed(); } });
     const label = isArray ? `Element ${index}` : entry.name || 'the field';
     const type = h('select.type', { 'aria-label': `Type of ${label}`, onchange: () => this.retype(entry, type.value) },
       types.map((known) => h('option', { value: known, selected: known === entry.type }, known)));
-    return h(isArray ? 'li.element' : 'li', null, h('div.field', null, name, type, this.value(entry, label),
+    showExact();
+    entry.select = type;
+    const inner = entry.entries && this.list(entry);
+    if (inner) inner.hidden = entry.isFolded === true;
+    return h(isArray ? 'li.element' : 'li', { 'data-name': entry.name }, h(entry.entries ? 'div.field.inner' : 'div.field', null, name, type, this.value(entry, label, inner),
       h('button.quiet', { type: 'button', 'aria-label': `Remove ${label}`, title: 'Remove', onclick: () => { node.entries.splice(index, 1); this.changed(); this.draw(); } }, '✕')),
-      entry.entries && this.list(entry));
+      exact, inner);
   }
 
   /** The control of a value, which knows where its entry is. */
-  value(entry, label) {
-    const control = this.control(entry, label);
+  value(entry, label, inner) {
+    const control = entry.entries ? this.fold(entry, label, inner) : this.control(entry, label);
     entry.control = control;
     control.addEventListener('input', () => control.removeAttribute('aria-invalid'));
     return control;
   }
 
+  /** What is inside can be put away. */
+  fold(entry, label, inner) {
+    const text = counted(entry.entries.length, entry.type === 'array' ? 'element' : 'field');
+    const button = h('button.quiet.value.fold', { type: 'button', 'aria-expanded': String(!entry.isFolded), 'aria-label': `${text} of ${label}`, onclick: () => {
+      entry.isFolded = !entry.isFolded;
+      inner.hidden = entry.isFolded;
+      button.setAttribute('aria-expanded', String(!entry.isFolded));
+    } }, text);
+    return button;
+  }
+
   control(entry, label) {
-    if (entry.entries) return h('span.soft.value', null, counted(entry.entries.length, entry.type === 'array' ? 'element' : 'field'));
     if (entry.type === 'null') return h('span.soft.value', null, 'null');
     const change = (event) => { entry.draft = event.target.value; this.changed(); };
     if (entry.type === 'boolean') {
@@ -1630,18 +2060,25 @@ export class FieldTable {
   /** Maps and arrays as their lists stand in the page. */
   listsInOrder(node) { return [node, ...node.entries.filter((entry) => entry.entries).flatMap((entry) => this.listsInOrder(entry))]; }
 
+  /** What was there comes back with its type. */
   retype(entry, type) {
-    const before = entry.draft;
-    Object.assign(entry, { entries: undefined, draft: undefined, value: undefined, first: undefined }, entryOf(entry.name, initial(type), this.page));
-    // What was typed stays where it still can be what it says.
-    if (before !== undefined && entry.draft !== undefined) {
-      try {
-        read(type, before, this.page);
-        if (type !== 'null') entry.draft = before;
-      } catch { /* The initial value it is. */ }
+    const { type: before, entries, draft, value, first } = entry;
+    entry.past = (entry.past ?? new Map()).set(before, { entries, draft, value, first });
+    const known = entry.past.get(type);
+    if (known) Object.assign(entry, { type }, known);
+    else {
+      Object.assign(entry, { entries: undefined, draft: undefined, value: undefined, first: undefined }, entryOf(entry.name, initial(type), this.page));
+      // What was typed stays where it still can be what it says.
+      if (draft !== undefined && entry.draft !== undefined && before !== 'null' && type !== 'null') {
+        try {
+          read(type, draft, this.page);
+          entry.draft = draft;
+        } catch { /* The initial value it is. */ }
+      }
     }
     this.changed();
     this.draw();
+    entry.select.focus();
   }
 
   get isText() { return this.text !== null; }
@@ -1710,6 +2147,14 @@ export class FieldTable {
       throw new Error(`${path}: expected ${problem.message}.`);
     }
   }
+}
+
+function search(list) {
+  const field = h('input.find-field', { type: 'search', 'aria-label': 'Find a field', placeholder: 'find a field', spellcheck: 'false', oninput: () => {
+    const wanted = field.value.toLowerCase();
+    for (const line of list.children) line.hidden = line.dataset.name !== undefined && !line.dataset.name.toLowerCase().includes(wanted);
+  } });
+  return field;
 }
 
 const rootOf = (fields, page) => ({ type: 'map', entries: entriesOf({ mapValue: { fields } }, page) });
@@ -1916,8 +2361,10 @@ export function indexWriting(page, { label, file, body = {}, done }) {
 <link rel="stylesheet" href="data.css">
 <link rel="modulepreload" href="api.js">
 <link rel="modulepreload" href="dom.js">
+<link rel="modulepreload" href="redraw.js">
 <link rel="modulepreload" href="places.js">
 <link rel="modulepreload" href="unsaved.js">
+<link rel="modulepreload" href="tables.js">
 <link rel="modulepreload" href="fields-text.js">
 <link rel="modulepreload" href="format.js">
 <link rel="modulepreload" href="request-store.js">
@@ -1931,10 +2378,15 @@ export function indexWriting(page, { label, file, body = {}, done }) {
 <link rel="modulepreload" href="field-table.js">
 <link rel="modulepreload" href="values.js">
 <link rel="modulepreload" href="query-view.js">
+<link rel="modulepreload" href="query-form.js">
 <link rel="modulepreload" href="rules-trial.js">
+<link rel="modulepreload" href="rules-text.js">
+<link rel="modulepreload" href="code-editor.js">
 <link rel="modulepreload" href="rules-view.js">
 <link rel="modulepreload" href="listeners-view.js">
 <link rel="modulepreload" href="difference.js">
+<link rel="modulepreload" href="divider.js">
+<link rel="modulepreload" href="merge.js">
 <link rel="modulepreload" href="events.js">
 <link rel="modulepreload" href="exchange.js">
 <link rel="modulepreload" href="index-writing.js">
@@ -1967,7 +2419,9 @@ export function indexWriting(page, { label, file, body = {}, done }) {
 
 import { get } from './api.js';
 import { counted, count, fileName } from './format.js';
-import { fill, h, marked, Reload } from './dom.js';
+import { h, marked, Reload } from './dom.js';
+import { redraw } from './redraw.js';
+import { stacked } from './tables.js';
 import { indexWriting } from './index-writing.js';
 
 export function indexesView(page) {
@@ -1979,39 +2433,41 @@ export function indexesView(page) {
   let written = null;
 
   async function load() {
-    // What somebody is about to write stays as they read it, also where they began while this was under way.
-    if (writing?.isOpen) return;
     try {
-      const indexes = await get('indexes', { database: page.database });
-      if (!writing?.isOpen) draw(indexes);
-    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+      draw(await get('indexes', { database: page.database }));
+    } catch (problem) { redraw(body, h('p.note.bad', null, problem.message)); }
   }
 
   function missing(indexes) {
     const { additions } = indexes.suggestion;
     const open = additions.length > 0;
-    writing = null;
     if (open) written = null;
-    if (!indexes.missing.length && !open) return h('section.part', null, h('h2', null, 'Missing'), h('p.note.good', null, written ?? 'Every query that was asked has its index.'));
+    const nothing = indexes.declared.some(({ requests }) => requests) || indexes.automatic.length ? 'Every query that was asked has its index.' : 'No query has asked for an index yet.';
+    if (!indexes.missing.length && !open) return h('section.part', { key: 'missing' }, h('h2', null, 'Missing'), h('p.note.good', null, written ?? nothing));
     const file = fileName(indexes.file);
-    if (open && indexes.isConfigured) {
-      writing = indexWriting(page, { label: `Add ${counted(additions.length, 'definition')} to ${file}…`, file, done: (remark) => { written = remark; load(); } });
+    // The same as long as it is about the same, with what is open in it: what somebody is about to write stays as they read it.
+    const subject = JSON.stringify(additions);
+    if (!open || !indexes.isConfigured) writing = null;
+    else if (writing?.subject !== subject && !writing?.element.isOpen) {
+      const element = indexWriting(page, { label: `Add ${counted(additions.length, 'definition')} to ${file}…`, file, done: (remark) => { written = remark; load(); } });
+      writing = { subject, element };
     }
-    return h('section.part', null, h('h2', null, 'Missing'),
-      h('div.scroll', null, h('table', null,
+    return h('section.part', { key: 'missing' }, h('h2', null, 'Missing'),
+      h('div.scroll', null, stacked(h('table', null,
         h('thead', null, h('tr', null, ['Index', 'Query', 'Asked'].map((name, index) => h(index > 1 ? 'th.num' : 'th', { scope: 'col' }, name)))),
-        h('tbody', null, indexes.missing.map((row) => h('tr', null,
+        h('tbody', null, indexes.missing.map((row) => h('tr', { key: `${row.title} ${row.query}` },
           h('td.mono', null, row.title), h('td', null, h('a.mono', { href: page.link('query', { q: row.query }), title: 'Open in Query' }, row.query), row.test && h('p.soft', null, `first in test ${row.test}`)),
-          h('td.num', null, count(row.requests))))))),
+          h('td.num', null, count(row.requests)))))))),
       open
         ? h('div.suggestion', null, h('h3', null, `To add to ${file}; existing indexes are combined where they can be`),
           h('pre.code', null, additions.map((addition) => addition.line).join('\n')),
-          writing ?? h('p.soft', null, 'firebase.json names no index file for this database.'))
+          writing?.element ?? h('p.soft', null, 'firebase.json names no index file for this database.'))
         : h('p.note.good', null, written ?? `${file} has what was missing; it is used from now on.`));
   }
 
   function draw(indexes) {
-    fill(body,
+    redraw(body,
+      indexes.isBroken && h('p.note.bad', null, h('b', null, `${fileName(indexes.file)} has errors. `), 'What it said before is still used.'),
       indexes.findings.map((finding) => h(`p.note${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.line ? `line ${finding.line}: ` : '', marked(finding.message))),
       missing(indexes), table('Declared', fileName(indexes.file), indexes.declared, page, 'unused since the start'),
       table('Automatic', 'there without being declared; only those that served a request', indexes.automatic, page, ''));
@@ -2023,7 +2479,7 @@ export function indexesView(page) {
     element,
     update() {},
     pulse(pulse) {
-      const now = `${pulse.last} ${pulse.missing}`;
+      const now = `${pulse.last} ${pulse.missing} ${pulse.definitions}`;
       if (now === shownAt) return;
       shownAt = now;
       reload.ask();
@@ -2033,14 +2489,14 @@ export function indexesView(page) {
 }
 
 function table(title, more, rows, page, unused) {
-  return h('section.part', null, h('h2', null, title, h('span.soft', null, more)),
-    rows.length === 0 ? h('p.soft', null, 'None.') : h('div.scroll', null, h('table', null,
+  return h('section.part', { key: title }, h('h2', null, title, h('span.soft', null, more)),
+    rows.length === 0 ? h('p.soft', null, 'None.') : h('div.scroll', null, stacked(h('table', null,
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Index'), h('th', { scope: 'col' }, 'Used by'), h('th.num', { scope: 'col' }, 'Requests'))),
-      h('tbody', null, rows.map((row) => h('tr', null, h('td.mono', null, row.title),
+      h('tbody', null, rows.map((row) => h('tr', { key: row.title }, h('td.mono', null, row.title),
         h('td', null, row.operations.length
           ? row.operations.slice(0, 6).map((operation, index) => [index > 0 && ', ', h('a', { href: page.link('requests', { operation: operation.name }), title: operation.query }, operation.name), ` ${count(operation.requests)}`])
           : h('span.soft', null, unused)),
-        h('td.num', null, count(row.requests))))))));
+        h('td.num', null, count(row.requests)))))))));
 }
 
 """###
@@ -2118,7 +2574,8 @@ body { display: grid; grid-template: "bar bar" auto "rail main" minmax(0, 1fr) /
 .rail svg { width: 17px; height: 17px; flex: none; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 .rail .count { margin-left: auto; padding: 0 6px; border-radius: 9px; background: var(--warn-ground); color: var(--warn); font-size: 11px; font-weight: 650; line-height: 18px; }
 .rail .count:empty { display: none; }
-main { grid-area: main; min-height: 0; min-width: 0; overflow: auto; outline: none; }
+main { grid-area: main; min-height: 0; min-width: 0; overflow: auto; }
+main:focus-visible { outline: none; }
 .view { padding: 18px 22px 40px; max-width: 1500px; }
 .toast { position: fixed; left: 50%; bottom: 22px; transform: translate(-50%, 20px); padding: 9px 16px; border-radius: 8px; background: var(--text); color: var(--ground); box-shadow: var(--shadow); opacity: 0; pointer-events: none; transition: opacity .15s, transform .15s; max-width: min(90vw, 640px); z-index: 8; }
 .toast.shown { opacity: 1; transform: translate(-50%, 0); }
@@ -2136,9 +2593,9 @@ main { grid-area: main; min-height: 0; min-width: 0; overflow: auto; outline: no
   .rail .label { position: static; width: auto; height: auto; clip-path: none; }
   .rail .count { right: 50%; margin-right: -22px; }
   .bar { gap: 10px; padding: 0 10px; min-height: 44px; }
-  .project, .health:not(.broken):not(.away), .pulse .extra { display: none; }
+  .project, .health:not(.broken):not(.away), .pulse div:nth-child(3) { display: none; }
   .brand span { display: none; }
-  .bar:has(.health.broken) .pulse div:nth-child(3), .bar:has(.health.away) .pulse div:nth-child(n + 2) { display: none; }
+  .bar:has(.health.broken) .pulse div:nth-child(2), .bar:has(.health.away) .pulse div:nth-child(-n + 2) { display: none; }
   .pulse { gap: 10px; margin-left: 0; flex: 1; min-width: 0; overflow: hidden; }
   .bar button.quiet { padding: 0 4px; }
   .view { padding: 14px 12px 32px; }
@@ -2179,7 +2636,9 @@ export function withLineEnds(typed, original) {
 
 import { get } from './api.js';
 import { bytes, clock, count, counted, duration } from './format.js';
-import { fill, h } from './dom.js';
+import { h } from './dom.js';
+import { redraw } from './redraw.js';
+import { stacked } from './tables.js';
 
 export function listenersView(page) {
   const body = h('div', null);
@@ -2194,12 +2653,12 @@ export function listenersView(page) {
       const text = JSON.stringify(answer, (key, value) => (['now', 'toldUntil', 'resumableUntil'].includes(key) ? null : value));
       if (text !== shown) draw(answer);
       shown = text;
-    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+    } catch (problem) { redraw(body, h('p.note.bad', null, problem.message)); }
     timer = setTimeout(load, 1000);
   }
 
   function draw(answer) {
-    fill(body, listeners(answer, page), transactions(answer, page), waiting(answer));
+    redraw(body, listeners(answer, page), transactions(answer, page), waiting(answer, page));
   }
 
   load();
@@ -2214,45 +2673,99 @@ const beginnings = {
 };
 
 function listeners(answer, page) {
-  if (!answer.listeners.length) return h('section.part', null, h('h2', null, 'Listeners'), h('p.soft', null, 'Nobody listens at this moment.'));
+  if (!answer.listeners.length) return h('section.part', { key: 'listeners' }, h('h2', null, 'Listeners'), h('p.soft', null, 'Nobody listens at this moment.'));
   const rows = [...answer.listeners].sort((one, other) => (other.reads ?? 0) - (one.reads ?? 0));
-  return h('section.part', null, h('h2', null, 'Listeners', h('span.soft', null, `${counted(rows.length, 'target')}, the dearest first`)),
-    h('div.scroll', null, h('table', null,
+  return h('section.part', { key: 'listeners' }, h('h2', null, 'Listeners', h('span.soft', null, `${counted(rows.length, 'target')}, the dearest first`)),
+    h('div.scroll', null, stacked(h('table', null,
       headings([['Target'], ['Who'], ['Since'], ['Resumes'], ['Documents', 'num'], ['Sent after', 'num'], ['Reads', 'num'], ['by rules', 'num'], ['Bytes', 'num']]),
-      h('tbody', null, rows.map((row) => h('tr', null,
-        h('td', null, h('span.mono', null, row.query ?? row.target), beginnings[row.beginning] && h('p.soft', null, beginnings[row.beginning]), row.operation && h('p.soft', null, row.operation)),
+      h('tbody', null, rows.map((row) => h('tr', { key: `${row.database} ${row.id}` },
+        h('td', null, subject(row, page), page.labelOf(row) && h('p.soft', null, page.labelOf(row)), beginnings[row.beginning] && h('p.soft', null, beginnings[row.beginning]), row.operation && h('p.soft', null, row.operation)),
         h('td', null, h('a', { href: page.link('requests', { filter: 'listeners', user: row.who }) }, row.who)),
         h('td.when', null, clock(row.since), h('p.soft', null, age(answer.now, row.since))),
         h('td.when', { title: row.toldUntil && `Its client knows everything up to ${row.toldUntil}` }, row.toldUntil ? ['from ', clock(row.toldUntil), h('p.soft', null, `until ${clock(row.resumableUntil)}, then all again`)] : h('span.soft', null, 'not yet')),
         [row.documents, row.deliveries, row.reads ?? 0, row.ruleReads ?? 0].map((figure) => h('td.num', null, count(figure))),
-        h('td.num', null, bytes(row.bytes ?? 0))))))));
+        h('td.num', null, bytes(row.bytes ?? 0)))))))));
+}
+
+/** What a listener looks at, and where that is shown. */
+function subject({ query, target, database }, page) {
+  if (query) return h('a.mono', { href: page.link('query', { q: query, database }), title: 'Open in Query' }, query);
+  const isDocument = /^[^ ]+$/.test(target) && target.split('/').length % 2 === 0;
+  return isDocument ? h('a.mono', { href: page.dataLink(target, database) }, target) : h('span.mono', null, target);
 }
 
 function transactions(answer, page) {
-  if (!answer.transactions.length) return h('section.part', null, h('h2', null, 'Open transactions'), h('p.soft', null, 'None.'));
-  return h('section.part', null, h('h2', null, 'Open transactions'), h('div.scroll', null, h('table', null,
-    headings([['Transaction'], ['Kind'], ['Since'], ['Has read']]),
-    h('tbody', null, answer.transactions.map((row) => h('tr', null,
-      h('td.mono', null, name(row.id)), h('td', null, row.mode, row.isWounded && h('p.bad', null, 'its locks are gone: it cannot commit')),
+  if (!answer.transactions.length) return h('section.part', { key: 'transactions' }, h('h2', null, 'Open transactions'), h('p.soft', null, 'None.'));
+  return h('section.part', { key: 'transactions' }, h('h2', null, 'Open transactions'), h('div.scroll', null, stacked(h('table', null,
+    headings([['Transaction'], ['Who'], ['Kind'], ['Since'], ['Has read']]),
+    h('tbody', null, answer.transactions.map((row) => h('tr', { key: row.id },
+      h('td.mono', null, name(row.id)), h('td', null, asker(row, page)), h('td', null, row.mode, row.isWounded && h('p.bad', null, 'its locks are gone: it cannot commit')),
       h('td.when', null, clock(row.begin), h('p.soft', null, age(answer.now, row.begin))),
       h('td.wide', null, row.mode === 'pessimistic' && (row.documents.length || row.ranges.length) ? h('span.tag.warn', null, 'locked') : null, ' ',
-        row.documents.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.dataLink(path) }, path)]),
+        row.documents.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.dataLink(path, row.database) }, path)]),
         row.documentCount > row.documents.length && ` and ${count(row.documentCount - row.documents.length)} more`,
-        row.ranges.length > 0 && h('p.mono', null, row.ranges.join(', ')))))))));
+        row.ranges.length > 0 && h('p.mono', null, row.ranges.join(', '))))))))));
 }
 
-function waiting(answer) {
+/** Who asks, by which operation and in which test, where these are said. */
+const asker = ({ who, operation, test }, page) => who && [h('a', { href: page.link('requests', { user: who }) }, who),
+  [operation, test].filter(Boolean).map((text) => h('p.soft', null, text))];
+
+function waiting(answer, page) {
   if (!answer.waiting.length) return null;
-  return h('section.part', null, h('h2', null, 'Who waits'), h('div.scroll', null, h('table', null,
-    headings([['Request'], ['Wants'], ['Waits for'], ['At most until']]),
+  const open = new Map(answer.transactions.map((row) => [row.id, row]));
+  return h('section.part', { key: 'waiting' }, h('h2', null, 'Who waits'), h('div.scroll', null, stacked(h('table', null,
+    headings([['Request'], ['Who'], ['Wants'], ['Waits for'], ['At most until']]),
     h('tbody', null, answer.waiting.map((row) => h('tr', null,
-      h('td', null, row.transaction ? h('span.mono', null, name(row.transaction)) : 'a commit'),
-      h('td', null, row.paths.length ? ['to write ', h('span.mono', null, row.paths.join(', '))] : 'to read'),
-      h('td', null, row.behind ? h('span.mono', null, name(row.behind)) : 'a commit'), h('td', null, clock(row.deadline))))))));
+      h('td', null, row.transaction ? h('span.mono', null, name(row.transaction)) : 'a commit'), h('td', null, asker(row, page)),
+      h('td', null, row.paths.length ? ['to write ', row.paths.map((path, index) => [index > 0 && ', ', h('a.mono', { href: page.dataLink(path, row.database) }, path)])] : 'to read'),
+      h('td', null, row.behind ? [h('span.mono', null, name(row.behind)), ' ', asker(open.get(row.behind) ?? {}, page)] : 'a commit'), h('td', null, clock(row.deadline)))))))));
 }
 
 /** The number that stands in the middle of an id. */
 const name = (id) => `#${Number.parseInt(id.slice(16, 32), 16)}`;
+
+"""###
+    case .mergeJs: ###"""
+// Two versions of the fields of a document that both came from a third one.
+
+const isMap = (value) => value?.mapValue !== undefined;
+
+/** The same for what is the same, in whatever order fields stand. */
+const text = (value) => JSON.stringify(value, (_, part) => (part && typeof part === 'object' && !Array.isArray(part)
+  ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : Object.is(part, -0) ? '-0.0' : part));
+
+export const isSame = (one, other) => text(one) === text(other);
+
+/**
+ * What one side alone has changed is changed; where both have, it is mine.
+ * @returns {{fields: object, theirs: string[], conflicts: {path: string, base?: object, theirs?: object, mine?: object}[]}} `theirs`
+ *   are the paths that only they have changed
+ */
+export function merge(base, mine, theirs, above = []) {
+  const merged = { fields: {}, theirs: [], conflicts: [] };
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(base)])];
+  for (const name of names) {
+    const [was, own, other] = [base[name], mine[name], theirs[name]];
+    const names = [...above, name];
+    const path = names.join('.');
+    let value = own;
+    if (isSame(was, own) && !isSame(was, other)) {
+      value = other;
+      merged.theirs.push(path);
+    } else if (!isSame(was, other) && !isSame(own, other)) {
+      if (isMap(own) && isMap(other)) {
+        const inner = merge(was?.mapValue?.fields ?? {}, own.mapValue.fields ?? {}, other.mapValue.fields ?? {}, names);
+        value = { mapValue: { fields: inner.fields } };
+        merged.theirs.push(...inner.theirs);
+        merged.conflicts.push(...inner.conflicts);
+      } else merged.conflicts.push({ path, base: was, theirs: other, mine: own });
+    }
+    // Whatever the name is: `__proto__` is one like any other.
+    if (value !== undefined) Object.defineProperty(merged.fields, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return merged;
+}
 
 """###
     case .partsCss: ###"""
@@ -2296,6 +2809,14 @@ td.when { white-space: nowrap; overflow-wrap: normal; }
 tbody tr:last-child td { border-bottom: 0; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 9px; }
 @media (max-width: 900px) {
+  .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .stacked, .stacked tbody { display: block; }
+  .stacked tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(92px, 1fr)); gap: 4px 12px; padding: 9px 10px; border-bottom: 1px solid var(--line); }
+  .stacked tbody tr:last-child { border-bottom: 0; }
+  .scroll .stacked td, .scroll .stacked td.num { min-width: 0; padding: 0; border: 0; text-align: left; white-space: normal; }
+  .stacked th[scope=row], .stacked td:first-child, .stacked td.wide { grid-column: 1 / -1; }
+  .stacked td:empty { display: none; }
+  .stacked td[data-label]::before { content: attr(data-label); display: block; color: var(--soft); font-size: 11.5px; }
   .scroll td:first-child { min-width: 170px; }
   .scroll td:nth-child(2):not(.num) { min-width: 110px; }
   .scroll td.wide { min-width: 190px; }
@@ -2324,9 +2845,6 @@ export function link(place, parameters = {}) {
   return `#/${segments.map(encodeURIComponent).join('/')}${known.length ? `?${new URLSearchParams(known)}` : ''}`;
 }
 
-/** To a collection or a document of Firestore, by its path. */
-export const dataLink = (path) => link(['data', ...path.split('/').filter(Boolean)]);
-
 /**
  * What an address says.
  * @returns {{id: string, rest: string[], parameters: URLSearchParams} | null} null: nothing that can be read
@@ -2344,12 +2862,192 @@ export function read(hash) {
 }
 
 """###
+    case .queryFormJs: ###"""
+// A form for queries, beside their text: what is changed in one of them changes the other.
+
+import { get } from './api.js';
+import { fill, h } from './dom.js';
+
+const operators = ['==', '!=', '<', '<=', '>', '>=', 'array-contains', 'array-contains-any', 'in', 'not-in'];
+
+const empty = () => ({ collection: '', isGroup: false, conditions: [], orders: [], limit: '' });
+
+// MARK: From a text
+
+const tokens = /\w*"(?:[^"\\]|\\.)*"|[[\](){},]|[^\s"[\](){},]+/g;
+
+/** A text in its parts; what stands in brackets is one of them, with its blanks. */
+function partsOf(text) {
+  const parts = [];
+  let [depth, start] = [0, 0];
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    if (/^[[({]$/.test(token)) {
+      if (depth === 0) start = index;
+      depth += 1;
+    } else if (/^[\])}]$/.test(token)) {
+      depth -= 1;
+      if (depth === 0) parts.push(text.slice(start, index + 1));
+    } else if (depth === 0) parts.push(token);
+  }
+  return depth === 0 ? parts : null;
+}
+
+/** What the form shows of a query; null: it has more than the form can show, or cannot be read yet. */
+export function formOf(text) {
+  const parts = partsOf(text.trim());
+  if (parts === null) return null;
+  const state = empty();
+  if (!parts.length) return state;
+  const next = () => parts.shift();
+  const take = (word) => parts[0] === word && next() !== undefined;
+  state.isGroup = take('group');
+  state.collection = next() ?? '';
+  if (!/^[^"[({]/.test(state.collection)) return null;
+  if (take('where')) {
+    do {
+      const [path, operator, value] = [next(), next(), next()];
+      if (!operators.includes(operator) || value === undefined || path.startsWith('(')) return null;
+      state.conditions.push({ path, operator, value });
+    } while (take('and'));
+  }
+  if (take('orderBy')) {
+    do {
+      const path = next();
+      if (path === undefined) return null;
+      const isDescending = take('desc');
+      if (!isDescending) take('asc');
+      state.orders.push({ path, direction: isDescending ? 'desc' : 'asc' });
+    } while (take(','));
+  }
+  if (take('limit')) {
+    state.limit = next() ?? '';
+    if (!/^\d+$/.test(state.limit)) return null;
+  }
+  return parts.length ? null : state;
+}
+
+// MARK: To a text
+
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** What is no number, time, list, word of its own or text in quotes yet is taken for a text. */
+function operand(value, operator) {
+  const text = value.trim();
+  if (/^-?\d+(\.\d+)?$/.test(text) || ['true', 'false', 'null'].includes(text) || /^([[{]|\w*")/.test(text)) return text;
+  if (time.test(text)) return `ts"${text}"`;
+  if (['in', 'not-in', 'array-contains-any'].includes(operator)) return `[${text.split(',').map((part) => operand(part, '==')).join(', ')}]`;
+  return JSON.stringify(text);
+}
+
+function textOf(state) {
+  if (!state.collection) return '';
+  const conditions = state.conditions.filter(({ path, value }) => path && value.trim() !== '');
+  const orders = state.orders.filter(({ path }) => path);
+  const clauses = [state.isGroup ? `group ${state.collection}` : state.collection];
+  if (conditions.length) clauses.push(`where ${conditions.map(({ path, operator, value }) => `${path} ${operator} ${operand(value, operator)}`).join(' and ')}`);
+  if (orders.length) clauses.push(`orderBy ${orders.map(({ path, direction }) => (direction === 'desc' ? `${path} desc` : path)).join(', ')}`);
+  if (/^\d+$/.test(state.limit)) clauses.push(`limit ${state.limit}`);
+  return clauses.join(' ');
+}
+
+// MARK: The form
+
+export class QueryForm {
+  /** @param {(text: string) => void} changed learns of the query that the form says */
+  constructor(page, changed) {
+    this.page = page;
+    this.changed = changed;
+    this.state = empty();
+    this.body = h('div', null);
+    this.collections = h('datalist', { id: 'known-collections' });
+    this.fields = h('datalist', { id: 'known-fields' });
+    const isOpen = page.kept.isFormOpen === true;
+    this.element = h('details.builder', { open: isOpen, ontoggle: () => {
+      page.kept.isFormOpen = this.element.open;
+      if (this.element.open) this.suggest();
+    } }, h('summary', null, 'Build with a form'), this.body, this.collections, this.fields);
+    this.draw();
+  }
+
+  /** Shows a query that was typed. */
+  show(text) {
+    const state = formOf(text);
+    if (state && this.state && textOf(state) === textOf(this.state)) return;
+    this.state = state;
+    this.draw();
+    if (this.element.open) this.suggest();
+  }
+
+  write() {
+    const text = textOf(this.state);
+    if (text) this.changed(text);
+  }
+
+  draw() {
+    const { state } = this;
+    if (!state) {
+      fill(this.body, h('p.soft.after', null, 'This query has more than the form can show, or cannot be read yet. Change its text, and the form follows.'));
+      return;
+    }
+    const typed = (object, key, change = (text) => text.trim()) => (event) => {
+      object[key] = change(event.target.value);
+      this.write();
+    };
+    const remove = (list, index, label) => h('button.quiet', { type: 'button', 'aria-label': label, onclick: () => {
+      list.splice(index, 1);
+      this.draw();
+      this.write();
+    } }, '✕');
+    const add = (list, one, text) => h('button.button', { type: 'button', onclick: () => {
+      list.push(one());
+      this.draw();
+      [...this.body.querySelectorAll('.line-of-query')].at(list === state.orders ? -1 : state.conditions.length - 1)?.querySelector('input').focus();
+    } }, text);
+    const choice = (names, label, chosen, change) => h('select', { 'aria-label': label, onchange: change }, names.map(([value, name]) => h('option', { value, selected: value === chosen }, name)));
+    const group = h('input', { type: 'checkbox', onchange: () => {
+      state.isGroup = group.checked;
+      this.write();
+    } });
+    group.checked = state.isGroup;
+    fill(this.body,
+      h('div.tools', null,
+        h('label', null, h('span.soft', null, 'Collection '), h('input', { type: 'text', spellcheck: 'false', list: 'known-collections', value: state.collection, oninput: typed(state, 'collection'), onchange: () => this.suggest() })),
+        h('label', null, group, h('span.soft', null, ' all of this name')),
+        h('label', null, h('span.soft', null, 'Limit '), h('input', { type: 'text', spellcheck: 'false', inputmode: 'numeric', class: 'short', value: state.limit, oninput: typed(state, 'limit') })),
+        add(state.conditions, () => ({ path: '', operator: '==', value: '' }), '+ condition'), add(state.orders, () => ({ path: '', direction: 'asc' }), '+ order')),
+      state.conditions.map((condition, index) => h('div.tools.line-of-query', null,
+        h('input', { type: 'text', placeholder: 'field', 'aria-label': 'Field', list: 'known-fields', value: condition.path, spellcheck: 'false', oninput: typed(condition, 'path') }),
+        choice(operators.map((name) => [name, name]), 'Operator', condition.operator, typed(condition, 'operator')),
+        h('input', { type: 'text', placeholder: 'text, 5, true, 2026-01-31T12:00:00Z', 'aria-label': 'Value', value: condition.value, spellcheck: 'false', oninput: typed(condition, 'value', (text) => text) }),
+        remove(state.conditions, index, 'Remove the condition'))),
+      state.orders.map((order, index) => h('div.tools.line-of-query', null, h('span.soft', null, index ? 'then by' : 'order by'),
+        h('input', { type: 'text', placeholder: 'field', 'aria-label': 'Order by', list: 'known-fields', value: order.path, spellcheck: 'false', oninput: typed(order, 'path') }),
+        choice([['asc', 'ascending'], ['desc', 'descending']], 'Direction', order.direction, typed(order, 'direction')),
+        remove(state.orders, index, 'Remove the order'))));
+  }
+
+  /** The names of collections and fields that there are. */
+  async suggest() {
+    const { database } = this.page;
+    const names = (list) => list.map((value) => h('option', { value }));
+    try {
+      const { collections } = await get('collections', { database });
+      fill(this.collections, names(collections.map(({ id }) => id)));
+      if (!this.state?.collection || this.state.isGroup) return;
+      const { rows } = await get('documents', { database, collection: this.state.collection, limit: 20 });
+      fill(this.fields, names([...new Set(rows.flatMap(({ fields }) => Object.keys(fields ?? {})))].sort()));
+    } catch { /* What is typed may name nothing yet. */ }
+  }
+}
+
+"""###
     case .queryViewJs: ###"""
 // A query that is judged while it is typed: its plan, what the rules say, what it would bill, and what it finds.
 
 import { send } from './api.js';
 import { count, counted } from './format.js';
 import { fill, h, marked } from './dom.js';
+import { QueryForm } from './query-form.js';
 import { causes, rulesPart, repairPart } from './request-detail.js';
 import { readClaims } from './rules-trial.js';
 import { summaryOf } from './values.js';
@@ -2363,8 +3061,8 @@ export function queryView(page) {
   const claims = h('input.mono', { type: 'text', 'aria-label': 'Further claims of the token, as JSON', placeholder: '{"admin": true}', spellcheck: 'false', oninput: () => soon() });
   const verdict = h('div.verdict', { role: 'status' });
   const found = h('div', null);
-  const kept = page.kept.query ??= { text: '', as: 'admin', claims: '', form: { collection: '', conditions: [], order: '', direction: '', limit: '' } };
-  const form = builder(kept.form, (built) => { text.value = built; soon(); });
+  const kept = page.kept.query ??= { text: '', as: 'admin', claims: '' };
+  const form = new QueryForm(page, (built) => { text.value = built; soon(); });
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Query'), h('span.gap'), page.databaseChoice()),
     form.element, text,
@@ -2376,6 +3074,7 @@ export function queryView(page) {
   let turn = 0;
 
   function soon() {
+    form.show(text.value);
     Object.assign(kept, { text: text.value, as: asker.value, claims: claims.value });
     clearTimeout(timer);
     timer = setTimeout(ask, 150);
@@ -2423,6 +3122,7 @@ export function queryView(page) {
       asker.value = wanted.as;
       if (claims.value.trim() !== wanted.claims) claims.value = wanted.claims;
       Object.assign(kept, { text: text.value, as: asker.value, claims: claims.value });
+      form.show(text.value);
       if (text.value) ask();
     },
     key(event) {
@@ -2445,50 +3145,6 @@ function documents(answer, page) {
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Document'), h('th', { scope: 'col' }, 'Fields'))),
       h('tbody', null, answer.documents.map((document) => h('tr', null,
         h('td.mono', null, h('a', { href: page.dataLink(document.path) }, document.path)), h('td.mono.cut', null, summaryOf(document.fields, document.isCut))))))));
-}
-
-// MARK: Building
-
-const operators = ['==', '!=', '<', '<=', '>', '>=', 'array-contains', 'array-contains-any', 'in', 'not-in'];
-
-/** A form that writes the text of a query. */
-function builder(state, changed) {
-  const conditions = h('div.conditions-of-query', null);
-  const field = (label, key, properties = {}) => h('label', null, h('span.soft', null, `${label} `), h('input', { type: 'text', spellcheck: 'false', value: state[key], ...properties, oninput: (event) => { state[key] = event.target.value.trim(); write(); } }));
-
-  function write() {
-    if (!state.collection) return;
-    const known = state.conditions.filter(({ path, value }) => path && value !== '');
-    const clauses = [state.collection];
-    if (known.length) clauses.push(`where ${known.map(({ path, operator, value }) => `${path} ${operator} ${operand(value, operator)}`).join(' and ')}`);
-    if (state.order) clauses.push(`orderBy ${state.order}${state.direction === 'desc' ? ' desc' : ''}`);
-    if (/^\d+$/.test(state.limit)) clauses.push(`limit ${state.limit}`);
-    changed(clauses.join(' '));
-  }
-
-  function draw() {
-    fill(conditions, state.conditions.map((condition, index) => h('div.tools', null,
-      h('input', { type: 'text', placeholder: 'field', 'aria-label': 'Field', value: condition.path, spellcheck: 'false', oninput: (event) => { condition.path = event.target.value.trim(); write(); } }),
-      h('select', { 'aria-label': 'Operator', onchange: (event) => { condition.operator = event.target.value; write(); } }, operators.map((name) => h('option', { value: name, selected: name === condition.operator }, name))),
-      h('input', { type: 'text', placeholder: 'value', 'aria-label': 'Value', value: condition.value, spellcheck: 'false', oninput: (event) => { condition.value = event.target.value; write(); } }),
-      h('button.quiet', { type: 'button', 'aria-label': 'Remove the condition', onclick: () => { state.conditions.splice(index, 1); draw(); write(); } }, '✕'))));
-  }
-
-  const direction = h('select', { 'aria-label': 'Direction', onchange: () => { state.direction = direction.value; write(); } }, h('option', { value: 'asc' }, 'ascending'), h('option', { value: 'desc', selected: state.direction === 'desc' }, 'descending'));
-  const element = h('details.builder', { open: state.isOpen === true, ontoggle: () => { state.isOpen = element.open; } }, h('summary', null, 'Build with a form'),
-    h('div.tools', null, field('Collection', 'collection'), field('Order by', 'order'), direction, field('Limit', 'limit', { inputmode: 'numeric', class: 'short' }),
-      h('button.button', { type: 'button', onclick: () => { state.conditions.push({ path: '', operator: '==', value: '' }); draw(); } }, '+ condition')),
-    conditions);
-  draw();
-  return { element };
-}
-
-/** What is no number, list, word of its own or text in quotes yet is taken for a text. */
-function operand(value, operator) {
-  const text = value.trim();
-  if (/^-?\d+(\.\d+)?$/.test(text) || ['true', 'false', 'null'].includes(text) || /^(["[{]|ref"|ts")/.test(text)) return text;
-  if (['in', 'not-in', 'array-contains-any'].includes(operator)) return `[${text.split(',').map((part) => operand(part, '==')).join(', ')}]`;
-  return JSON.stringify(text);
 }
 
 """###
@@ -2562,6 +3218,9 @@ import { withLineEnds } from './line-ends.js';
 
 /** The etag of a location without a value. */
 const absent = 'null_etag';
+
+/** In bytes. */
+const longestKey = 768;
 
 const types = ['string', 'number', 'boolean', 'JSON'];
 
@@ -2657,7 +3316,8 @@ export class RealtimeEditor {
   checked(key) {
     const found = /[.#$[\]/]/.exec(key);
     if (!key) throw new Error('The key is empty.');
-    if (found) throw new Error(`A key cannot have ${found[0]}.`);
+    if (found) throw new Error(`A key cannot have any of . # $ [ ] / (here: ${found[0]} )`);
+    if (new TextEncoder().encode(key).length > longestKey) throw new Error(`A key has at most ${longestKey} bytes.`);
     return key;
   }
 
@@ -2668,6 +3328,9 @@ export class RealtimeEditor {
       case 'number': {
         const number = Number(text);
         if (text.trim() === '' || !Number.isFinite(number)) throw new Error('This is no number.');
+        if (/^\s*[+-]?\d+\s*$/.test(text) && BigInt(text.replace('+', '')) !== BigInt(number)) {
+          throw new Error(`The database would keep ${BigInt(number)}: it has no integers beyond 53 bits. Write that number, or a string.`);
+        }
         return number;
       }
       case 'JSON':
@@ -2712,10 +3375,10 @@ export class RealtimeEditor {
     const { asked } = this;
     if (asked?.path === path) {
       // Who presses twice where the first question stood keeps it.
-      return [h('button.quiet.bad', { type: 'button', 'aria-label': `Delete ${key}`, onclick: () => this.remove(asked) }, 'Really delete?'),
-        h('button.quiet', { type: 'button', 'aria-label': `Keep ${key}`, 'data-of': `delete ${path}`, onclick: () => this.ask(null) }, 'Keep')];
+      return [h('button.quiet.bad', { type: 'button', key: 'delete', 'aria-label': `Delete ${key}`, onclick: () => this.remove(asked) }, 'Really delete?'),
+        h('button.quiet', { type: 'button', key: 'keep', 'aria-label': `Keep ${key}`, 'data-of': `delete ${path}`, onclick: () => this.ask(null) }, 'Keep')];
     }
-    return h('button.quiet', { type: 'button', 'aria-label': `Delete ${key}`, title: 'Delete', 'data-of': `delete ${path}`, onclick: async (event) => {
+    return h('button.quiet', { type: 'button', key: 'ask', 'aria-label': `Delete ${key}`, title: 'Delete', 'data-of': `delete ${path}`, onclick: async (event) => {
       if (event.detail > 1) return;
       try {
         this.ask({ path, etag: etag ?? (await get('realtime', { instance: this.instance(), path, limit: 1 })).etag });
@@ -2750,6 +3413,7 @@ const above = (path) => path.split('/').slice(0, -1).join('/') || '/';
 import { get } from './api.js';
 import { bytes, count, counted } from './format.js';
 import { fill, h, toast, Reload } from './dom.js';
+import { redraw } from './redraw.js';
 import { exchangeButton } from './exchange.js';
 import { RealtimeEditor } from './realtime-editor.js';
 
@@ -2841,9 +3505,10 @@ export function realtimeView(page) {
     const node = nodes.get(root);
     if (!node) return;
     const isEmpty = node.type === 'absent';
-    fill(body, h('ul.tree', null, h('li', null, line(root, root === '/' ? node.instance : root.split('/').at(-1), node, true), children(root, node))),
+    redraw(body, h('ul.tree', { key: root }, h('li', null, line(root, root === '/' ? node.instance : root.split('/').at(-1), node, true), children(root, node))),
       isEmpty && h('p.soft.none', null, 'Nothing is stored here.'));
-    if (focus) body.querySelector(`[data-of="${CSS.escape(focus)}"]`)?.focus();
+    // A question stands in the place of the button that asked it.
+    if (focus && document.activeElement === document.body) body.querySelector(`[data-of="${CSS.escape(focus)}"]`)?.focus();
   }
 
   function children(path, node) {
@@ -2852,7 +3517,7 @@ export function realtimeView(page) {
       node.children.map((child) => {
         const place = join(path, child.key);
         const own = nodes.get(place);
-        return h('li', null, line(place, child.key, child, false), open.has(place) && own && children(place, own));
+        return h('li', { key: child.key }, line(place, child.key, child, false), open.has(place) && own && children(place, own));
       }),
       node.hasMore && h('li', null, h('button.quiet.add', { type: 'button', onclick: () => more(path) }, `${count(node.count - node.children.length)} more…`)));
   }
@@ -2860,6 +3525,7 @@ export function realtimeView(page) {
   function line(path, key, node, isRoot) {
     const isInner = node.type === 'children';
     const isOpen = isRoot || open.has(path);
+    const nodeOf = (event) => event.currentTarget.closest('.node');
     const row = h('div.node', { class: node.isFresh ? 'flash' : '' },
       isInner && !isRoot
         ? h('button.quiet.twist', { type: 'button', 'aria-expanded': String(isOpen), 'aria-label': `${isOpen ? 'Close' : 'Open'} ${key}`, 'data-of': `twist ${path}`, onclick: () => toggle(path) }, isOpen ? '▾' : '▸')
@@ -2867,10 +3533,10 @@ export function realtimeView(page) {
       isInner && !isRoot ? h('a.key', { href: page.link('realtime', { instance, path }) }, key) : h('span.key', null, key),
       isInner
         ? h('span.soft', null, `${counted(node.count, 'child', 'children')}, ${bytes(node.bytes)}`)
-        : node.type !== 'absent' && h(`button.quiet.leaf.${node.type}`, { type: 'button', title: `${node.type}: edit`, 'data-of': `edit ${path}`, onclick: () => editor.edit(row, path, node) }, node.type === 'string' ? JSON.stringify(node.value) : String(node.value)),
+        : node.type !== 'absent' && h(`button.quiet.leaf.${node.type}`, { type: 'button', title: `${node.type}: edit`, 'data-of': `edit ${path}`, onclick: (event) => editor.edit(nodeOf(event), path, node) }, node.type === 'string' ? JSON.stringify(node.value) : String(node.value)),
       node.priority !== undefined && h('span.tag', { title: 'Priority' }, `.priority ${JSON.stringify(node.priority)}`),
       h('span.actions', null,
-        (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: () => editor.add(row, path) }, '+'),
+        (isInner || node.type === 'absent') && h('button.quiet', { type: 'button', 'aria-label': `Add a child to ${key}`, title: 'Add a child', onclick: (event) => editor.add(nodeOf(event), path) }, '+'),
         node.type !== 'absent' && editor.deletion(path, key, node.etag ?? (isOpen ? nodes.get(path)?.etag : null) ?? null)));
     delete node.isFresh;
     return row;
@@ -2906,6 +3572,74 @@ export function realtimeView(page) {
 }
 
 """###
+    case .redrawJs: ###"""
+// Draws something anew of which much is as it was. Elements that stay keep what only they know: the focus, a selection, how far
+// they are scrolled, what is opened in them, and the press of a button that has not ended yet.
+
+import { listen, made, nodes } from './dom.js';
+
+/**
+ * Makes the children of an element equal to these, as `fill` does. A child that is there already stays; so does one of the same
+ * kind and `key`, with the attributes, listeners and children of the new one. What listens must not know the elements that it was
+ * made with: those that do are made once and given again.
+ */
+export function redraw(element, ...children) {
+  reconcile(element, nodes(children));
+  return element;
+}
+
+function reconcile(parent, wanted) {
+  const given = new Set(wanted);
+  const known = new Map();
+  for (const node of parent.childNodes) {
+    if (!given.has(node)) known.set(kindOf(node), [...known.get(kindOf(node)) ?? [], node]);
+  }
+  const stay = wanted.map((node) => {
+    if (node.parentNode === parent) return node;
+    const old = known.get(kindOf(node))?.shift();
+    if (!old) return node;
+    become(old, node);
+    return old;
+  });
+  const kept = new Set(stay);
+  for (const node of [...parent.childNodes]) if (!kept.has(node)) node.remove();
+  let next = parent.firstChild;
+  for (const node of stay) {
+    if (node === next) next = next.nextSibling;
+    else place(parent, node, next);
+  }
+}
+
+/** What is moved keeps its state, where the browser can do that. */
+function place(parent, node, before) {
+  if (node.parentNode === parent && parent.moveBefore) parent.moveBefore(node, before);
+  else parent.insertBefore(node, before);
+}
+
+const kindOf = (node) => (node.nodeType === Node.TEXT_NODE ? '#text' : `${node.nodeName} ${made.get(node)?.key ?? ''}`);
+
+function become(old, fresh) {
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  const [was, is] = [made.get(old), made.get(fresh)];
+  for (const name of was.attributes.keys()) if (!is.attributes.has(name)) old.removeAttribute(name);
+  // Only what is drawn otherwise than before: what somebody has opened or chosen since stays so.
+  for (const [name, value] of is.attributes) if (was.attributes.get(name) !== value) write(old, name, value);
+  for (const event of Object.keys(was.listeners)) if (!(event in is.listeners)) was.listeners[event] = null;
+  for (const [event, listener] of Object.entries(is.listeners)) listen(old, was.listeners, event, listener);
+  was.attributes = is.attributes;
+  reconcile(old, [...fresh.childNodes]);
+}
+
+// The page's own policy forbids styles that are written as attributes.
+function write(element, name, value) {
+  if (name === 'style') element.style.cssText = value;
+  else element.setAttribute(name, value);
+}
+
+"""###
     case .requestDetailJs: ###"""
 // What is known of one request: why it was decided so, its index, its plan, its bill.
 
@@ -2913,7 +3647,6 @@ import { get } from './api.js';
 import { bytes, count, counted, fileName, milliseconds } from './format.js';
 import { fill, h, marked } from './dom.js';
 import { indexWriting } from './index-writing.js';
-import { dataLink } from './places.js';
 import { realtimeParts } from './realtime-detail.js';
 import { claimsText, proposeRealtimeTrial, proposeTrial } from './rules-trial.js';
 import { textOf } from './values.js';
@@ -2952,17 +3685,18 @@ export class RequestDetail {
   }
 
   draw(request) {
+    const page = about(this.page, request);
     this.title.textContent = `${request.word} ${request.target}`;
     fill(this.body,
       request.query && h('p.code', null, request.query),
-      subjectLinks(this.page, request),
+      subjectLinks(page, request),
       verdict(request),
-      ...(request.repairs ?? []).map((repair) => repairPart(this.page, repair)),
-      request.rules && rulesPart(this.page, request.rules),
+      ...(request.repairs ?? []).map((repair) => repairPart(page, repair)),
+      request.rules && rulesPart(page, request.rules, request.written),
       request.plan && planPart(request),
-      ...(request.product === 'database' ? realtimeParts(this.page, request) : []),
-      request.written && writtenPart(this.page, request),
-      againPart(this.page, request),
+      ...(request.product === 'database' ? realtimeParts(page, request) : []),
+      request.written && writtenPart(page, request),
+      againPart(page, request),
       request.product === 'firestore' && billPart(request),
       request.rules?.trace && tracePart(request.rules),
       aboutPart(request));
@@ -2970,13 +3704,17 @@ export class RequestDetail {
   }
 }
 
+/** The page with links to what a request was about, in its own database. */
+const about = (page, { product, database }) => (product === 'firestore'
+  ? Object.create(page, { database: { value: database }, link: { value: (place, parameters = {}) => page.link(place, { database, ...parameters }) } })
+  : page);
+
 /** Where what it was about is shown. */
 function subjectLinks(page, request) {
   if (request.product !== 'firestore') return null;
-  const here = () => { page.database = request.database; };
   const links = [];
-  if (request.query) links.push(h('a', { href: page.link('query', { q: request.query, as: request.who === 'admin' ? null : request.who }), onclick: here }, 'Open in Query'));
-  else if (isDocument(request.target)) links.push(h('a', { href: dataLink(request.target), onclick: here }, 'Show the document'));
+  if (request.query) links.push(h('a', { href: page.link('query', { q: request.query, as: request.who === 'admin' ? null : request.who }) }, 'Open in Query'));
+  else if (isDocument(request.target)) links.push(h('a', { href: page.dataLink(request.target, request.database) }, 'Show the document'));
   return links.length > 0 && h('p', null, links);
 }
 
@@ -3025,7 +3763,8 @@ export function repairPart(page, repair) {
 
 // MARK: Rules
 
-export function rulesPart(page, rules) {
+/** @param {object[]} [written] the writes that were asked for, in their order */
+export function rulesPart(page, rules, written = []) {
   const operations = rules.operations.map((operation) => h('div.operation', null,
     h('p', null, h(operation.denial ? 'span.tag.bad' : 'span.tag.good', null, operation.denial ? 'denied' : 'allowed'), ' ',
       h('b', null, operation.method), ' ', h('span.mono', null, operation.target)),
@@ -3035,8 +3774,13 @@ export function rulesPart(page, rules) {
   const proof = rules.proof?.filter((step) => step.condition).map((step) => h('li', null, h('code', null, step.condition),
     step.filters.length ? [h('span.soft', null, ' holds because of '), h('code', null, step.filters.join(' and '))] : null));
   const title = rules.basis === 'no rules' ? 'Rules: the database has none' : 'Rules';
-  return part(title, operations, proof?.length ? h('ul.proof', null, proof) : null,
-    h('p.soft', null, `${counted(rules.expressions, 'expression')} of ${count(rules.expressionLimit)}`,
+  // The first one that is denied decides about all of them.
+  const undecided = rules.operations.at(-1)?.denial ? written.slice(rules.operations.length) : [];
+  const isOfMany = rules.operations.length > 1;
+  return part(title, operations,
+    undecided.map(({ kind, path }) => h('div.operation', null, h('p', null, h('span.tag', null, 'not decided'), ' ', h('b', null, kind), ' ', h('span.mono', null, path)))),
+    proof?.length ? h('ul.proof', null, proof) : null,
+    h('p.soft', null, `${count(rules.expressions)} of at most ${counted(rules.expressionLimit, 'expression')}${isOfMany ? ' for one of them' : ''}`,
       rules.reads.length ? [`, ${counted(rules.reads.length, 'document')} read: `, h('span.mono', null, rules.reads.join(', '))] : ''));
 }
 
@@ -3074,11 +3818,12 @@ function conditionPart(page, condition) {
 }
 
 function tracePart(rules) {
-  const entries = rules.trace.flat();
-  return h('details.block', null, h('summary', null, `Every expression that was evaluated (${count(entries.length)})`),
+  const steps = rules.trace.reduce((sum, entries) => sum + entries.length, 0);
+  return h('details.block', null, h('summary', null, `The evaluation, step by step (${counted(steps, 'step')})`), rules.trace.map((entries, index) => [
+    rules.trace.length > 1 && h('h3', null, `${rules.operations[index]?.method ?? ''} ${rules.operations[index]?.target ?? ''}`),
     h('ol.trace', null, entries.map((entry) => h('li', { style: { paddingLeft: `${Math.min(entry.depth ?? 0, 16) * 12}px` } },
       h('span.soft', null, `${entry.line} `), h('code', null, entry.text), ' ',
-      entry.error ? h('span.bad', null, entry.error) : h(`span.value${entry.value === 'true' ? '.good' : entry.value === 'false' ? '.bad' : ''}`, null, entry.value)))));
+      entry.error ? h('span.bad', null, entry.error) : h(`span.value${entry.value === 'true' ? '.good' : entry.value === 'false' ? '.bad' : ''}`, null, entry.value))))]));
 }
 
 // MARK: Again
@@ -3088,17 +3833,18 @@ function againPart(page, request) {
   // The claims are those of one token: nobody else has them.
   const claimsOf = (who) => (who === request.who ? request.claims : undefined);
   if (request.product === 'database') return realtimeAgainPart(page, request, claimsOf);
-  const here = (change) => (...asked) => {
-    page.database = request.database;
-    return change(...asked);
-  };
+  const { database } = request;
   const isSingle = isDocument(request.target);
   const text = request.query ?? (['GetDocument', 'BatchGetDocuments'].includes(request.method) && isSingle ? request.target : null);
   if (text !== null) {
-    return askers(page, request.who, here((who) => page.go('query', { q: text, as: who === 'admin' ? null : who, claims: claimsText(claimsOf(who)) || null })));
+    return askers(page, request.who, (who) => page.go('query', { q: text, as: who === 'admin' ? null : who, claims: claimsText(claimsOf(who)) || null, database }));
+  }
+  const reads = request.method === 'BatchGetDocuments' ? (request.rules?.operations ?? []).map(({ method, target }) => ({ method, path: target.replace(/^\//, '') })) : [];
+  if (reads.length) {
+    return askers(page, request.who, (who, { path }) => page.go('query', { q: path, as: who === 'admin' ? null : who, claims: claimsText(claimsOf(who)) || null, database }), { writes: reads, isTrial: false, isWrite: false });
   }
   const writes = request.judgedWrites ?? (isSingle && ['Commit', 'Write', 'BatchWrite', 'UpdateDocument', 'CreateDocument', 'DeleteDocument'].includes(request.method) ? [{ path: request.target }] : []);
-  return writes.length > 0 && askers(page, request.who, here((who, write) => tryWrite(page, who, claimsOf(who), write)), { writes });
+  return writes.length > 0 && askers(page, request.who, (who, write) => tryWrite(page, database, who, claimsOf(who), write), { writes });
 }
 
 const realtimeWrites = ['set', 'update', 'push', 'delete', 'compare-and-set'];
@@ -3119,21 +3865,24 @@ function realtimeAgainPart(page, request, claimsOf) {
 }
 
 /** Administrators are asked no rules: what was written is not known, and begins as what there is now. */
-async function tryWrite(page, who, claims, write) {
+async function tryWrite(page, database, who, claims, write) {
   let { method, fields, changed } = write;
   if (!method) {
-    const document = await get('document', { database: page.database, path: write.path }).catch(() => ({ exists: false }));
+    const document = await get('document', { database, path: write.path }).catch(() => ({ exists: false }));
     method = document.exists ? 'update' : 'create';
     fields = document.fields;
   }
-  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, claims, fields, changed });
+  proposeTrial(page, { method, path: write.path, who: who === 'admin' ? '' : who, claims, fields, changed, database });
 }
 
 /** @param {{writes?: object[], isTrial?: boolean}} options `isTrial`: rules are asked, which administrators are not */
 function askers(page, who, ask, { writes = null, isTrial = writes !== null, isWrite = writes !== null } = {}) {
-  const write = writes && h('select', { 'aria-label': 'Which write' }, writes.map(({ method, path }, index) => h('option', { value: index }, `${method ?? 'write'} ${path}`)));
+  const write = writes && h('select', { 'aria-label': isWrite ? 'Which write' : 'Which document' }, writes.map(({ method, path }, index) => h('option', { value: index }, `${method ?? 'write'} ${path}`)));
   const other = h('input', { type: 'text', 'aria-label': 'The id of another user', placeholder: 'another user', spellcheck: 'false', onkeydown: (event) => { if (event.key === 'Enter') go(other.value.trim()); } });
-  const go = (as) => { if (as) ask(as, writes?.[Number(write.value)]); };
+  const go = (as) => {
+    if (as) ask(as, writes?.[Number(write.value)]);
+    else other.focus();
+  };
   const names = [...new Set([who, ...(isTrial ? [] : ['admin']), 'anonymous'])].filter((name) => !(isTrial && name === 'admin'));
   return part('Ask again', writes?.length > 1 && h('div.tools', null, write),
     h('div.tools', null, names.map((name) => h('button.button', { type: 'button', onclick: () => go(name) }, `as ${name}`)), other,
@@ -3150,7 +3899,7 @@ function writtenPart(page, request) {
   const { written } = request;
   const total = Number(/^(\d+) writes/.exec(request.target)?.[1] ?? written.length);
   return part(request.verdict === 'served' ? 'Written' : 'To be written', written.map((write) => h('div.operation', null,
-    h('p', null, h('b', null, kinds[write.kind]), ' ', h('a.mono', { href: dataLink(write.path), onclick: () => { page.database = request.database; } }, write.path),
+    h('p', null, h('b', null, kinds[write.kind]), ' ', h('a.mono', { href: page.dataLink(write.path, request.database) }, write.path),
       write.precondition && h('span.soft', null, ` if ${write.precondition}`)),
     write.fields && h('dl.facts.mono', null, Object.entries(write.fields).map(([name, value]) => [h('dt', null, name), h('dd', null, textOf(value))])),
     write.removes && h('p', null, h('span.soft', null, 'removes '), h('span.mono', null, write.removes.join(', '))),
@@ -3230,6 +3979,8 @@ export class RequestStore {
     this.listeners = new Set();
     /** The start of the emulator that the rows are of. Null: none was reached yet. */
     this.run = null;
+    /** Older requests are on their way. */
+    this.isReading = false;
   }
 
   get isFull() { return this.rows.length >= limit; }
@@ -3317,9 +4068,13 @@ export class RequestStore {
 
 import { counted, count, clock, list, milliseconds } from './format.js';
 import { fill, h } from './dom.js';
+import { divider } from './divider.js';
 import { filters } from './request-store.js';
 import { VirtualList } from './virtual-list.js';
 import { RequestDetail } from './request-detail.js';
+
+/** How long the list holds still for a pointer that rests over it. */
+const aiming = 5000;
 
 const narrow = matchMedia('(max-width: 900px)');
 
@@ -3330,8 +4085,12 @@ export function requestsView(page) {
   let isPaused = false;
   /** All rows of the moment since which nothing is to move, and those of them that are shown. */
   let frozen = null;
+  let { counts } = store;
   let held = null;
-  const rows = () => held ?? store.shown;
+  /** The rows that are shown while a pointer is aimed at one of them. */
+  let still = null;
+  let aim = 0;
+  const rows = () => held ?? still ?? store.shown;
   const rowAt = (index) => rows()[rows().length - 1 - index];
 
   const field = h('input', {
@@ -3347,24 +4106,55 @@ export function requestsView(page) {
   }));
   fill(chips, [...buttons.values()].map(({ button }) => button));
   const narrowing = h('div.tools.narrowing-of-list', { role: 'group', 'aria-label': 'Only of' });
-  const pause = h('button.button', { type: 'button', title: 'Space', onclick: () => hold(!isPaused) }, 'Pause');
-  const save = h('a.button', { href: '/firebreak/v1/requests', download: 'requests.json', title: 'All requests that the emulator keeps, as JSON' }, 'Save');
+  const pause = h('button.button.pause', { type: 'button', title: 'Space', onclick: () => hold(!isPaused) }, 'Pause');
+  const save = h('a.button', { href: '/firebreak/v1/requests', download: 'requests.json', onclick: saveShown }, 'Save all');
   const state = h('span.soft.state', { role: 'status' });
 
   const heading = h('div.columns', { 'aria-hidden': 'true' },
     ['UTC', '', 'Who', 'Method', 'Request', 'Index', 'Billed', 'ms'].map((name, index) => h(`span.c${index}`, null, name)));
   const grid = new VirtualList({
     header: heading, label: 'Requests, newest first', rowHeight: () => (narrow.matches ? 54 : 30), length: () => rows().length,
-    make: makeRow, update: (element, index) => updateRow(element, rowAt(index), page),
+    key: (index) => rowAt(index), make: makeRow, update: (element, index) => updateRow(element, rowAt(index), page),
     select: (index) => { if (detail.isOpen) openRow(index); }, open: openRow,
   });
-  const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => { grid.scrollTo(0); fresh.hidden = true; } });
+  const fresh = h('button.fresh.button.main', { type: 'button', hidden: true, onclick: () => {
+    release();
+    grid.scrollTo(0);
+    fresh.hidden = true;
+  } });
   const empty = h('div.empty', null);
   const detail = new RequestDetail(page, () => { page.go('requests', place()); grid.element.focus(); });
   const element = h('section.requests', { 'aria-label': 'Requests' },
     h('h1.unseen', null, 'Requests'),
-    h('div.tools.bar-of-list', null, field, chips, h('span.gap'), state, pause, save), narrowing,
-    h('div.split', null, h('div.listing', null, grid.element, fresh, empty), detail.element));
+    h('div.tools.bar-of-list', null, field, chips, state, pause, save), narrowing,
+    h('div.split', null, h('div.listing', null, grid.element, fresh, empty), divider('request', detail.element), detail.element));
+
+  // A hand needs a moment from seeing a row to pressing on it: meanwhile what it sees stays where it is.
+  grid.element.addEventListener('pointermove', ({ pointerType }) => {
+    if (pointerType !== 'mouse') return;
+    clearTimeout(aim);
+    aim = setTimeout(release, aiming);
+  }, { passive: true });
+  grid.element.addEventListener('pointerleave', () => release(), { passive: true });
+
+  /** How many that are shown came behind these. */
+  function cameSince(rows) {
+    const newest = rows.at(-1)?.n ?? 0;
+    let place = store.shown.length;
+    while (place > 0 && store.shown[place - 1].n > newest) place -= 1;
+    return store.shown.length - place;
+  }
+
+  function release() {
+    clearTimeout(aim);
+    aim = 0;
+    if (!still) return;
+    const added = cameSince(still);
+    still = null;
+    if (added > 0 && !held) grid.inserted(added);
+    else grid.refresh();
+    show();
+  }
 
   function place() {
     const { filter, search, user, operation } = choice;
@@ -3373,6 +4163,7 @@ export function requestsView(page) {
 
   function choose(change) {
     choice = { ...choice, ...change };
+    still = null;
     store.select(choice);
     showNarrowing();
     holdMatching();
@@ -3395,7 +4186,9 @@ export function requestsView(page) {
 
   function hold(paused) {
     isPaused = paused;
+    still = null;
     frozen = paused ? [...store.rows] : null;
+    counts = paused ? new Map(store.counts) : store.counts;
     holdMatching();
     pause.textContent = paused ? 'Go on' : 'Pause';
     pause.setAttribute('aria-pressed', paused);
@@ -3411,16 +4204,31 @@ export function requestsView(page) {
   function show() {
     for (const [id, { button, figure }] of buttons) {
       button.setAttribute('aria-pressed', id === choice.filter);
-      figure.textContent = id === 'all' ? '' : count(store.counts.get(id) ?? 0);
-      figure.hidden = id === 'all' || !(store.counts.get(id) > 0);
+      figure.textContent = id === 'all' ? '' : count(counts.get(id) ?? 0);
+      figure.hidden = id === 'all' || !(counts.get(id) > 0);
     }
-    const newest = frozen?.at(-1)?.n ?? 0;
-    const waiting = frozen ? store.shown.filter((row) => row.n > newest).length : 0;
-    const parts = [counted(rows().length, 'request')];
+    const waiting = frozen ? cameSince(frozen) : 0;
+    const sent = rows().filter((row) => row.isDelivery).length;
+    const parts = [counted(rows().length - sent, 'request')];
+    if (sent) parts.push(`${count(sent)} sent to listeners`);
     if (waiting) parts.push(`${count(waiting)} more since the pause`);
+    if (store.isReading) parts.push('reading older ones…');
     if (store.skipped) parts.push(`${count(store.skipped)} came too fast to be shown`);
-    state.textContent = parts.join(' · ');
+    save.textContent = isNarrowed() ? 'Save these' : 'Save all';
+    save.title = isNarrowed() ? 'The requests that are shown, as JSON' : 'All requests that the emulator keeps, as JSON';
+    state.textContent = state.title = parts.join(' · ');
     showEmpty();
+  }
+
+  const isNarrowed = () => choice.filter !== 'all' || choice.search !== '' || choice.user !== null || choice.operation !== null;
+
+  /** Everything that is kept comes from the emulator itself; of what is narrowed the rows that are shown. */
+  function saveShown(event) {
+    if (!isNarrowed()) return;
+    event.preventDefault();
+    const url = URL.createObjectURL(new Blob([JSON.stringify({ run: store.run, rows: rows() }, null, 2)], { type: 'application/json' }));
+    h('a', { href: url, download: 'requests.json' }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 
   function showEmpty() {
@@ -3440,14 +4248,21 @@ export function requestsView(page) {
       grid.refresh();
     }
     if (!isPaused) {
-      if (added > 0) grid.inserted(added);
+      if (added > 0 && aim) still ??= store.shown.slice(0, store.shown.length - added);
+      else if (added < 0) still = null;
+      if (!still && added > 0) grid.inserted(added);
       else if (added < 0) grid.refresh();
-      fresh.hidden = grid.element.scrollTop < 200;
-      fresh.textContent = '↑ To the newest';
+      showFresh();
     }
     show();
   });
-  grid.element.addEventListener('scroll', () => { if (grid.element.scrollTop < 200) fresh.hidden = true; }, { passive: true });
+  grid.element.addEventListener('scroll', showFresh, { passive: true });
+
+  function showFresh() {
+    const waiting = still ? cameSince(still) : 0;
+    fresh.hidden = !waiting && grid.element.scrollTop < 200;
+    fresh.textContent = waiting ? `↑ ${count(waiting)} new` : '↑ To the newest';
+  }
   const changed = () => grid.refresh();
   narrow.addEventListener('change', changed);
 
@@ -3461,6 +4276,7 @@ export function requestsView(page) {
       const wanted = choiceOf(parameters);
       if (JSON.stringify(wanted) !== JSON.stringify(choice)) {
         choice = wanted;
+        still = null;
         if (field.value !== choice.search) field.value = choice.search;
         store.select(choice);
         showNarrowing();
@@ -3487,6 +4303,7 @@ export function requestsView(page) {
       return true;
     },
     leave() {
+      clearTimeout(aim);
       forget();
       narrow.removeEventListener('change', changed);
     },
@@ -3519,9 +4336,12 @@ function updateRow(element, row, page) {
   const database = page.labelOf(row);
   what.title = [row.query ?? row.target, database && `in ${database}`].filter(Boolean).join(', ');
   if (database) what.prepend(h('span.soft.database', null, `${database} `));
-  if (row.verdict !== 'served' && row.reason) what.append(h('span.reason', null, row.verdict === 'missing' ? '' : row.reason));
+  const reason = ['served', 'missing'].includes(row.verdict) ? '' : row.reason;
+  if (reason) what.append(h('span.reason', null, reason));
   updateIndex(index, row);
   element.classList.toggle('wide', index.textContent === '');
+  // On a phone it stands below, where an index would.
+  if (reason && index.textContent === '') index.append(h('span.reason', null, reason));
   updateReads(reads, row);
   ms.textContent = milliseconds(row.ms);
 }
@@ -3547,6 +4367,77 @@ function updateReads(cell, row) {
 }
 
 """###
+    case .rulesTextJs: ###"""
+// The text of rules as it is shown: in colours, with what requests have made of each line in its margin.
+
+import { count } from './format.js';
+import { h } from './dom.js';
+
+/** What the figures and colours of a margin mean. */
+export function summary(rules) {
+  if (!rules.total) return null;
+  return h('p.soft.summary', null, `${count(rules.covered)} of ${count(rules.total)} outcomes of conditions have decided a request, since this text is used. At `, h('code', null, 'allow'), ': requests that the statement ',
+    h('span.good', null, '✓'), ' let through and ', h('span.bad', null, '✗'), ' did not. Below it: how often a condition was true and false. The bar is green where there was both, brown where there was one of them, grey where nothing was asked.');
+}
+
+/**
+ * What the margin of each line says: of a statement how many requests it let through and how many not, of other lines each of
+ * their conditions.
+ */
+function margins(rules) {
+  const lines = new Map();
+  const at = (number) => lines.get(number) ?? lines.set(number, { yes: 0, no: 0, statements: [], conditions: [] }).get(number);
+  for (const statement of rules.statements ?? []) {
+    const margin = at(statement.line);
+    margin.yes += statement.allowed;
+    margin.no += statement.denied + statement.errors;
+    margin.statements.push(statement);
+  }
+  for (const condition of rules.conditions ?? []) {
+    const margin = at(condition.line);
+    margin.conditions.push(condition);
+    if (margin.statements.length) continue;
+    margin.yes += condition.isTrue;
+    margin.no += condition.isFalse;
+  }
+  return lines;
+}
+
+function marginText({ yes, no, statements }) {
+  if (yes + no === 0) return h('span', null, statements.length ? 'never' : '–');
+  if (statements.length) return [h('span.good', null, `✓${count(yes)}`), ' ', h('span.bad', null, `✗${count(no)}`)];
+  return h('span.soft', null, `true ${count(yes)} false ${count(no)}`);
+}
+
+/** @param {number} wanted a line that somebody came for */
+export function listing(rules, wanted) {
+  const lines = margins(rules);
+  return h('ol.listing-of-rules', null, rules.source.split(/\r?\n/).map((text, index) => {
+    const margin = lines.get(index + 1);
+    const isKnown = margin && !rules.isBroken;
+    const title = isKnown ? [...margin.statements.map((statement) => `let through ${statement.allowed}, denied ${statement.denied}, errors ${statement.errors}`), ...margin.conditions.map((condition) => `${condition.text}: true ${condition.isTrue} times, false ${condition.isFalse} times`)].join('\n') : null;
+    return h(`li${isKnown ? (margin.yes + margin.no === 0 ? '.never' : margin.yes && margin.no ? '.both' : '.half') : ''}${index + 1 === wanted ? '.marked' : ''}`, { 'data-line': index + 1 },
+      h('span.margin', { title }, isKnown && marginText(margin)),
+      h('span.number', null, index + 1), h('code', null, ...highlight(text)));
+  }));
+}
+
+const words = /(\/\/.*$)|('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|\b(service|match|allow|if|function|return|let|read|write|get|list|create|update|delete|true|false|null|in|is)\b/g;
+
+/** A line of rules in the colours of its words. */
+export function highlight(text) {
+  const parts = [];
+  let end = 0;
+  for (const found of text.matchAll(words)) {
+    parts.push(text.slice(end, found.index));
+    parts.push(h(found[1] ? 'span.remark' : found[2] ? 'span.string' : 'span.word', null, found[0]));
+    end = found.index + found[0].length;
+  }
+  parts.push(text.slice(end));
+  return parts.filter((part) => part !== '');
+}
+
+"""###
     case .rulesTrialJs: ###"""
 // A playground for rules: a request as somebody, the decision, and why. What is typed is kept while the page is open.
 
@@ -3562,10 +4453,10 @@ import { readJSON } from './json-text.js';
  * @param {{method: string, path: string, who: string, claims?: object, fields?: object, changed?: string[][]}} request `changed`: the
  *   fields that an update is about, each as the names on the way
  */
-export function proposeTrial(page, { method, path, who, claims, fields, changed }) {
+export function proposeTrial(page, { method, path, who, claims, fields, changed, database }) {
   page.kept.trial = { method, path, who, claims: claimsText(claims), fields: fields ?? {}, proposed: fields ?? {}, changed };
   page.kept.isTrialAsked = true;
-  page.go('rules');
+  page.go('rules', { database });
 }
 
 /** @param {{method: string, path: string, who: string, claims?: object, value?: object}} request */
@@ -3592,9 +4483,16 @@ export function readClaims(text) {
 /** @param {() => string | null} edited the text of rules that is not saved */
 export function rulesTrial(page, edited) {
   const kept = page.kept.trial ??= { method: 'get', path: '', who: '', claims: '', fields: {} };
-  const method = choice(['get', 'create', 'update', 'delete'], kept, () => { wholeDocument(); show(); begin(); });
+  const method = choice(['get', 'list', 'create', 'update', 'delete'], kept, () => { wholeDocument(); show(); begin(); });
   const path = input('Document', 'conversations/c1', kept, 'path', ask);
   path.addEventListener('change', () => { wholeDocument(); show(); begin(); });
+  path.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(begin, 300);
+  });
+  let timer = 0;
+  /** The document whose fields were filled in; what was typed into them since is no longer its own. */
+  let filled = null;
   const asker = input('Who asks', 'anonymous', kept, 'who', ask);
   const claims = input('Further claims, as JSON', '{"admin": true}', kept, 'claims', ask);
   let fields;
@@ -3609,6 +4507,7 @@ export function rulesTrial(page, edited) {
     kept.fields = content;
     fields = new FieldTable(content, page, () => {
       kept.isTyped = true;
+      filled = null;
       try { kept.fields = fields.read(); } catch { /* What can be read is kept. */ }
     });
     fill(form, fields.element);
@@ -3616,6 +4515,9 @@ export function rulesTrial(page, edited) {
 
   function show() {
     written.hidden = !['create', 'update'].includes(method.value);
+    path.setAttribute('aria-label', method.value === 'list' ? 'Query' : 'Document');
+    path.placeholder = method.value === 'list' ? 'conversations where participants array-contains "ada"' : 'conversations/c1';
+    path.classList.toggle('query-of-trial', method.value === 'list');
     const names = kept.changed?.map((names) => names.join('.')) ?? [];
     fill(about, names.length && method.value === 'update' ? ['The update is about ', h('code', null, names.join(', ')), '; everything else stays as it is, but for what is changed here. '] : null);
   }
@@ -3627,13 +4529,18 @@ export function rulesTrial(page, edited) {
 
   /** An update begins as the document that there is. */
   async function begin() {
-    const asked = path.value.trim();
-    if (method.value !== 'update' || !asked || (kept.isTyped && Object.keys(kept.fields).length)) return;
+    const asked = target();
+    if (method.value !== 'update' || kept.changed || asked === filled || asked.split('/').length % 2 || (kept.isTyped && Object.keys(kept.fields).length)) return;
     const document = await get('document', { database: page.database, path: asked }).catch(() => null);
-    if (!document?.exists || path.value.trim() !== asked || method.value !== 'update') return;
+    if (!document?.exists || target() !== asked || method.value !== 'update') return;
     kept.isTyped = false;
     table(document.fields);
+    filled = asked;
+    fill(about, 'This is the document that there is. An update is about what you change in it.');
   }
+
+  /** Rules and their messages write paths with a slash at the beginning; queries have none. */
+  const target = () => (method.value === 'list' ? path.value.trim() : path.value.trim().replace(/^\/+|\/+$/g, ''));
 
   /** What a proposed update is about, and what was typed into it since. */
   function changes(now) {
@@ -3651,7 +4558,13 @@ export function rulesTrial(page, edited) {
   }
 
   async function ask() {
-    const body = { method: method.value, path: path.value.trim() };
+    const body = { method: method.value, path: target() };
+    if (!body.path) {
+      path.focus();
+      return fill(answer, h('p.note.bad', null, method.value === 'list' ? 'Which documents? A collection, or a query.' : 'Which document? Its path, as in conversations/c1.'));
+    }
+    clearTimeout(timer);
+    await begin();
     try {
       if (!written.hidden) {
         body.fields = fields.read();
@@ -3730,6 +4643,7 @@ async function decide(parameters, body, asker, claims, answer, reasons) {
   } catch (problem) {
     fill(answer, h('p.note.bad', null, problem.message));
   }
+  answer.firstElementChild?.scrollIntoView({ block: 'nearest' });
 }
 
 """###
@@ -3737,10 +4651,13 @@ async function decide(parameters, body, asker, claims, answer, reasons) {
 // The rules of a database with what requests have made of them in the margin, and an editor that saves into the file.
 
 import { get, send } from './api.js';
-import { count, fileName } from './format.js';
+import { CodeEditor } from './code-editor.js';
+import { fileName } from './format.js';
 import { differencePart } from './difference.js';
 import { fill, h, marked, toast, Reload } from './dom.js';
 import { withLineEnds } from './line-ends.js';
+import { redraw } from './redraw.js';
+import { listing, summary } from './rules-text.js';
 import { realtimeTrial, rulesTrial } from './rules-trial.js';
 
 export function rulesView(page) {
@@ -3768,7 +4685,7 @@ export function rulesView(page) {
   const parameters = () => (instance ? { instance } : { database: page.database });
 
   async function load() {
-    if (editing) return;
+    if (editing) return watch();
     const asked = subject;
     try {
       const answer = await get('rules', parameters());
@@ -3776,7 +4693,8 @@ export function rulesView(page) {
       rules = answer;
       draw();
       await decideAsked();
-    } catch (problem) { fill(body, h('p.note.bad', null, problem.message)); }
+    } catch (problem) { redraw(body, h('p.note.bad', null, problem.message)); }
+    return null;
   }
 
   function draw() {
@@ -3784,10 +4702,8 @@ export function rulesView(page) {
     path.textContent = fileName(rules.path ?? '');
     path.title = rules.path ?? '';
     edit.hidden = rules.origin === 'client' || rules.path === null || editing !== null;
-    fill(body, notes(rules), findings(rules.findings), rules.source === undefined ? null : [summary(rules), listing(rules)]);
-    const place = body.querySelector(`[data-line="${wanted}"]`);
-    place?.classList.add('marked');
-    if (place && isComing) place.scrollIntoView({ block: 'center' });
+    redraw(body, notes(rules), findings(rules.findings, rules.path === null ? null : (line, column) => begin(line, column)), rules.source === undefined ? null : [summary(rules), listing(rules, wanted)]);
+    if (isComing) body.querySelector(`[data-line="${wanted}"]`)?.scrollIntoView({ block: 'center' });
     isComing = false;
   }
 
@@ -3800,66 +4716,89 @@ export function rulesView(page) {
     trial.querySelector('.trial select')?.focus({ preventScroll: true });
   }
 
-  /** The cursor at the beginning of a line, in the middle of what is seen. */
-  function goTo(number) {
-    const { text } = editing;
-    const lines = text.value.split('\n');
-    const place = lines.slice(0, number - 1).reduce((length, one) => length + one.length + 1, 0);
-    text.focus();
-    text.setSelectionRange(place, place + (lines[number - 1] ?? '').length);
-    text.scrollTop = Math.max(0, (number - 1) * (text.scrollHeight / lines.length) - text.clientHeight / 2);
-  }
-
-  function begin() {
+  function begin(line = wanted || 1, column = 1) {
     edit.hidden = true;
     const problems = h('div', { role: 'status' });
-    const text = h('textarea.editor', { 'aria-label': 'Text of the rules', spellcheck: 'false', rows: 30, onkeydown: indent });
-    text.value = rules.source ?? '';
-    editing = { text, etag: rules.etag, source: rules.source ?? '', saved: text.value };
-    text.addEventListener('input', () => { if (!problems.querySelector('.conflict')) fill(problems); });
-    text.addEventListener('keydown', (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); save(problems); }
-    });
-    fill(body, problems, text, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: () => save(problems) }, 'Save and use'),
+    const saved = (rules.source ?? '').replace(/\r\n?/g, '\n');
+    const editor = new CodeEditor({ label: 'Text of the rules', text: rules.source ?? '', changed: () => soon(), save: () => save() });
+    editing = { editor, problems, etag: rules.etag, source: rules.source ?? '', saved, timer: 0, turn: 0 };
+    fill(body, editor.element, problems, h('div.tools.after', null, h('button.button.main', { type: 'button', title: 'Ctrl S', onclick: () => save() }, 'Save and use'),
       h('button.button', { type: 'button', onclick: async () => { if (await page.mayLeave()) end(); } }, 'Cancel')));
-    goTo(wanted || 1);
-    text.setSelectionRange(text.selectionStart, text.selectionStart);
+    editor.goTo(line, { column });
+    if (rules.findings.length) check();
   }
 
-  async function save(problems) {
+  const typed = () => withLineEnds(editing.editor.value, editing.source);
+
+  /** The text is looked at when nobody has typed for a moment. */
+  function soon() {
+    clearTimeout(editing.timer);
+    editing.timer = setTimeout(check, 300);
+  }
+
+  async function check() {
     const own = editing;
+    if (!own) return;
+    const turn = own.turn += 1;
     try {
-      const answer = await send('PUT', 'rules', parameters(), { source: withLineEnds(own.text.value, own.source), etag: own.etag });
+      const answer = await send('POST', 'rules', parameters(), { source: typed() });
+      if (own === editing && turn === own.turn) showFindings(answer.findings);
+    } catch { /* Saving says it. */ }
+  }
+
+  function showFindings(list, remark = null) {
+    const { editor, problems } = editing;
+    editor.mark(list);
+    if (!problems.querySelector('.conflict')) fill(problems, remark, findings(list, (line, column) => editor.goTo(line, { column })));
+  }
+
+  async function save() {
+    const own = editing;
+    clearTimeout(own.timer);
+    own.turn += 1;
+    try {
+      const answer = await send('PUT', 'rules', parameters(), { source: typed(), etag: own.etag });
       if (own !== editing) return;
       if (answer.isWritten) {
-        toast(`${fileName(rules.path)} is saved and used`);
+        toast(`${fileName(rules.path)} is saved and used; counting begins anew`);
         end();
       } else {
-        fill(problems, h('p.note.bad', null, 'Not saved: the rules have errors.'), findings(answer.findings, goTo));
+        showFindings(answer.findings, h('p.note.bad', null, 'Not saved: the rules have errors.'));
         const first = answer.findings.find((finding) => finding.line);
-        if (first) goTo(first.line);
+        if (first) own.editor.goTo(first.line, { column: first.column });
       }
     } catch (problem) {
-      if (own === editing) fill(problems, problem.current ? conflict(problem.current, problems) : h('p.note.bad', null, problem.message));
+      if (own === editing) fill(own.problems, problem.current ? conflict(problem.current, 'nothing was written. ') : h('p.note.bad', null, problem.message));
     }
-    problems.scrollIntoView({ block: 'nearest' });
+    own.problems.scrollIntoView({ block: 'nearest' });
   }
 
   /** Somebody else has saved the file meanwhile: both texts are there to choose from. */
-  function conflict(current, problems) {
+  function conflict(current, remark) {
     return h('div.conflict', null,
-      h('p.note.warn', null, h('b', null, `${fileName(rules.path)} has changed meanwhile; nothing was written. `), 'From what it is now to yours:'),
-      differencePart(current.source, withLineEnds(editing.text.value, editing.source)),
+      h('p.note.warn', null, h('b', null, `${fileName(rules.path)} has changed meanwhile; ${remark}`), 'From what it is now to yours:'),
+      differencePart(current.source, typed()),
       h('div.tools', null,
         h('button.button', { type: 'button', onclick: () => {
-          editing.text.value = current.source;
-          Object.assign(editing, { etag: current.etag, source: current.source, saved: editing.text.value });
+          const { editor, problems } = editing;
+          editor.value = current.source;
+          Object.assign(editing, { etag: current.etag, source: current.source, saved: editor.value });
           fill(problems);
+          soon();
         } }, 'Take what it is now'),
         h('button.button', { type: 'button', onclick: () => {
           editing.etag = current.etag;
-          save(problems);
+          save();
         } }, 'Write mine over it')));
+  }
+
+  /** Who edits learns of another version when it is there, not when they save. */
+  async function watch() {
+    const own = editing;
+    const current = await get('rules', parameters()).catch(() => null);
+    if (!current || own !== editing || current.etag === own.etag || current.source === undefined || own.problems.querySelector('.conflict')) return;
+    if (own.editor.value === own.saved) end();
+    else fill(own.problems, conflict(current, 'yours is not saved. '));
   }
 
   function end() {
@@ -3868,7 +4807,7 @@ export function rulesView(page) {
   }
 
   /** The text in the editor, where it is another one than what is saved. */
-  const edited = () => (editing && editing.text.value !== editing.saved ? withLineEnds(editing.text.value, editing.source) : null);
+  const edited = () => (editing && editing.editor.value !== editing.saved ? typed() : null);
 
   function showTrial() {
     const made = instance ? realtimeTrial(page, instance, edited) : rulesTrial(page, edited);
@@ -3880,8 +4819,8 @@ export function rulesView(page) {
   return {
     element,
     keeps: (path, asked) => asked.get('instance') === instance,
-    unsaved: () => (editing && editing.text.value !== editing.saved ? `What you have changed in ${fileName(rules.path)} is not saved.` : null),
-    discard() { if (editing) editing.text.value = editing.saved; },
+    unsaved: () => (editing && editing.editor.value !== editing.saved ? `What you have changed in ${fileName(rules.path)} is not saved.` : null),
+    discard() { if (editing) editing.editor.value = editing.saved; },
     update(path, asked) {
       const line = Number(path[0]) || 0;
       wanted = line || wanted;
@@ -3904,20 +4843,13 @@ export function rulesView(page) {
       load();
     },
     pulse(pulse) {
-      const now = `${pulse.last} ${pulse.status}`;
+      const now = `${pulse.last} ${pulse.status} ${pulse.definitions}`;
       if (now === shownAt) return;
       shownAt = now;
       reload.ask();
     },
     leave() { reload.cancel(); },
   };
-}
-
-/** Tab goes to the next control, as everywhere; two blanks are typed with Ctrl and ]. */
-function indent(event) {
-  if (event.key !== ']' || !event.ctrlKey) return;
-  event.preventDefault();
-  event.target.setRangeText('  ', event.target.selectionStart, event.target.selectionEnd, 'end');
 }
 
 function notes(rules) {
@@ -3929,73 +4861,26 @@ function notes(rules) {
   }
 }
 
-/** @param {(line: number) => void} goTo shows a line in the editor; without one there is none */
+/** @param {(line: number, column: number) => void} goTo shows a line in the editor; without one there is none */
 function findings(list, goTo = null) {
   return list.length > 0 && h('ul.findings', null, list.map((finding) => h('li', null,
     h(`span.tag${finding.severity === 'error' ? '.bad' : '.warn'}`, null, finding.code), ' ',
-    finding.line && (goTo ? [h('button.button', { type: 'button', onclick: () => goTo(finding.line) }, `line ${finding.line}:${finding.column}`), ' ']
+    finding.line && (goTo ? [h('button.button', { type: 'button', onclick: () => goTo(finding.line, finding.column) }, `line ${finding.line}:${finding.column}`), ' ']
       : h('b', null, `line ${finding.line}:${finding.column} `)), marked(finding.message), finding.help && h('p.soft', null, marked(finding.help)))));
 }
 
-function summary(rules) {
-  if (!rules.total) return null;
-  return h('p.soft.summary', null, `${count(rules.covered)} of ${count(rules.total)} outcomes of conditions have decided a request, since this text is used. At `, h('code', null, 'allow'), ': requests that the statement ',
-    h('span.good', null, '✓'), ' let through and ', h('span.bad', null, '✗'), ' did not. Below it: how often a condition was true and false. The bar is green where there was both, brown where there was one of them, grey where nothing was asked.');
-}
+"""###
+    case .tablesJs: ###"""
+// Tables that phones show as one card for each row: no figure is outside of the screen.
 
-/**
- * What the margin of each line says: of a statement how many requests it let through and how many not, of other lines each of
- * their conditions.
- */
-function margins(rules) {
-  const lines = new Map();
-  const at = (number) => lines.get(number) ?? lines.set(number, { yes: 0, no: 0, statements: [], conditions: [] }).get(number);
-  for (const statement of rules.statements ?? []) {
-    const margin = at(statement.line);
-    margin.yes += statement.allowed;
-    margin.no += statement.denied + statement.errors;
-    margin.statements.push(statement);
+/** Gives every cell the heading of its column, which stands beside it where there is no room for columns. */
+export function stacked(table) {
+  table.classList.add('stacked');
+  const names = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+  for (const row of table.tBodies[0].rows) {
+    [...row.cells].forEach((cell, index) => { if (names[index] && index > 0) cell.dataset.label = names[index]; });
   }
-  for (const condition of rules.conditions ?? []) {
-    const margin = at(condition.line);
-    margin.conditions.push(condition);
-    if (margin.statements.length) continue;
-    margin.yes += condition.isTrue;
-    margin.no += condition.isFalse;
-  }
-  return lines;
-}
-
-function marginText({ yes, no, statements }) {
-  if (yes + no === 0) return h('span', null, statements.length ? 'never' : '–');
-  if (statements.length) return [h('span.good', null, `✓${count(yes)}`), ' ', h('span.bad', null, `✗${count(no)}`)];
-  return h('span.soft', null, `true ${count(yes)} false ${count(no)}`);
-}
-
-function listing(rules) {
-  const lines = margins(rules);
-  return h('ol.listing-of-rules', null, rules.source.split(/\r?\n/).map((text, index) => {
-    const margin = lines.get(index + 1);
-    const isKnown = margin && !rules.isBroken;
-    const title = isKnown ? [...margin.statements.map((statement) => `let through ${statement.allowed}, denied ${statement.denied}, errors ${statement.errors}`), ...margin.conditions.map((condition) => `${condition.text}: true ${condition.isTrue} times, false ${condition.isFalse} times`)].join('\n') : null;
-    return h(`li${isKnown ? (margin.yes + margin.no === 0 ? '.never' : margin.yes && margin.no ? '.both' : '.half') : ''}`, { 'data-line': index + 1 },
-      h('span.margin', { title }, isKnown && marginText(margin)),
-      h('span.number', null, index + 1), h('code', null, ...highlight(text)));
-  }));
-}
-
-const words = /(\/\/.*$)|('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|\b(service|match|allow|if|function|return|let|read|write|get|list|create|update|delete|true|false|null|in|is)\b/g;
-
-function highlight(text) {
-  const parts = [];
-  let end = 0;
-  for (const found of text.matchAll(words)) {
-    parts.push(text.slice(end, found.index));
-    parts.push(h(found[1] ? 'span.remark' : found[2] ? 'span.string' : 'span.word', null, found[0]));
-    end = found.index + found[0].length;
-  }
-  parts.push(text.slice(end));
-  return parts.filter((part) => part !== '');
+  return table;
 }
 
 """###
@@ -4270,12 +5155,17 @@ export function initial(type) {
 .narrowing-of-list:empty { display: none; }
 .narrowing { max-width: 100%; }
 .narrowing .name { max-width: 420px; min-width: 0; overflow: hidden; text-overflow: ellipsis; }
-.state { font-size: 12px; }
+.state { font-size: 12px; flex: 1 1 0; min-width: 90px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: right; }
+.pause { min-width: 68px; justify-content: center; }
 .split { display: grid; grid-template-columns: minmax(0, 1fr); flex: 1; min-height: 0; }
-.requests.open .split { grid-template-columns: minmax(0, 1fr) minmax(340px, 42%); }
+.requests.open .split { grid-template-columns: minmax(0, 1fr) 7px var(--pane, minmax(340px, 42%)); }
+.divider { display: none; cursor: col-resize; touch-action: none; background: linear-gradient(var(--line), var(--line)) right / 1px 100% no-repeat; }
+.open > .split > .divider { display: block; }
+.divider:hover, .divider:focus-visible { background: var(--accent-ground); outline-offset: -2px; }
 .listing { position: relative; display: flex; flex-direction: column; min-width: 0; min-height: 0; }
 .list { flex: 1; min-height: 0; overflow-y: auto; position: relative; overflow-anchor: none; }
-.list:focus-visible { outline-offset: -2px; }
+.list:focus-visible { outline: none; }
+.listing:has(> .list:focus-visible)::after { content: ""; position: absolute; inset: 0; z-index: 2; outline: 2px solid var(--accent); outline-offset: -2px; pointer-events: none; }
 .space { position: relative; }
 .columns, .row { display: grid; grid-template-columns: 66px 18px minmax(70px, 110px) 76px minmax(160px, 5fr) minmax(80px, 3fr) minmax(96px, 150px) 54px; column-gap: 10px; align-items: center; padding: 0 12px; }
 .columns { height: 28px; border-bottom: 1px solid var(--line); color: var(--soft); font-size: 12px; font-weight: 600; background: var(--raised); position: sticky; top: 0; z-index: 1; }
@@ -4305,7 +5195,7 @@ export function initial(type) {
 .fresh { position: absolute; bottom: 16px; left: 50%; transform: translateX(-50%); box-shadow: var(--shadow); }
 .requests.open .columns, .requests.open .row { grid-template-columns: 60px 16px minmax(50px, 80px) 74px minmax(120px, 1fr) minmax(70px, 130px); }
 .requests.open .c5, .requests.open .c7, .requests.open .row .reason { display: none; }
-.detail { display: flex; flex-direction: column; min-height: 0; min-width: 0; border-left: 1px solid var(--line); background: var(--ground); }
+.detail { display: flex; flex-direction: column; min-height: 0; min-width: 0; background: var(--ground); }
 .detail-head { display: flex; align-items: center; gap: 10px; padding: 9px 8px 9px 18px; border-bottom: 1px solid var(--line); }
 .detail-head h2 { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .detail .body { overflow: auto; padding: 14px 18px 30px; display: flex; flex-direction: column; gap: 18px; }
@@ -4343,6 +5233,8 @@ details > summary { cursor: pointer; font-size: 12px; font-weight: 650; color: v
 .chart { margin-top: 26px; }
 .chart figcaption { display: flex; flex-wrap: wrap; gap: 4px 10px; font-weight: 650; font-size: 14px; margin-bottom: 8px; }
 .chart figcaption .soft { font-weight: 400; }
+.plot { display: grid; grid-template-columns: max-content minmax(0, 1fr); column-gap: 8px; }
+.heights { display: flex; flex-direction: column; justify-content: space-between; align-items: flex-end; height: 138px; font-size: 11.5px; line-height: 1; }
 .chart svg { display: block; width: 100%; height: 150px; }
 .chart .chips { margin-left: auto; }
 .chart .chips .button { height: 25px; font-size: 12px; font-weight: 500; }
@@ -4379,6 +5271,19 @@ g:hover > .hit { fill: var(--track); }
 .string { color: var(--good); }
 .word { color: var(--accent); }
 .editor { width: 100%; margin-top: 12px; resize: vertical; min-height: 55vh; tab-size: 2; white-space: pre; overflow: auto; }
+.code-editor { display: grid; grid-template-columns: max-content minmax(0, 1fr); height: 62vh; min-height: 240px; resize: vertical; overflow: hidden; border: 1px solid var(--strong-line); border-radius: 9px; font-family: var(--mono); font-size: 12.5px; line-height: 20px; }
+.code-editor:focus-within { border-color: var(--accent); outline: 1px solid var(--accent); }
+.code-editor pre, .code-editor .editor { margin: 0; border: 0; font: inherit; tab-size: 2; white-space: pre; height: 100%; min-height: 0; }
+.code-editor .numbers { padding: 8px 10px 60px 12px; text-align: right; color: var(--soft); background: var(--raised); border-right: 1px solid var(--line); overflow: hidden; user-select: none; min-width: 46px; }
+.code-editor .text { position: relative; min-width: 0; }
+.code-editor .colours { position: absolute; inset: 0; padding: 8px 10px 60px; overflow: hidden; pointer-events: none; }
+.code-editor .editor { position: absolute; inset: 0; padding: 8px 10px; resize: none; outline: none; border-radius: 0; background: none; color: transparent; caret-color: var(--text); }
+.code-editor .editor::selection { background: color-mix(in srgb, var(--accent) 30%, transparent); }
+.code-editor.plain .editor { color: var(--text); }
+.numbers .wrong { color: var(--bad); font-weight: 700; }
+.numbers .doubtful { color: var(--warn); font-weight: 700; }
+.colours .wrong { text-decoration: underline wavy var(--bad); text-underline-offset: 3px; }
+.colours .doubtful { text-decoration: underline wavy var(--warn); text-underline-offset: 3px; }
 .after { margin-top: 10px; }
 @media (max-width: 900px) {
   .columns { display: none; }
@@ -4391,14 +5296,16 @@ g:hover > .hit { fill: var(--track); }
   .row .c6 { grid-area: reads; }
   .row .c5, .requests.open .c5 { grid-area: reason; display: block; font-size: 11.5px; }
   .row .c7 { display: none; }
-  .row .reason, .requests.open .row .reason { display: inline; margin-left: 8px; }
+  .row .c4 .reason { display: none; }
+  .row .c5 .reason { margin-left: 0; }
   .requests.open .split { grid-template-columns: minmax(0, 1fr); }
+  .open > .split > .divider { display: none; }
   .requests.open .listing { display: none; }
-  .detail { border-left: 0; }
   .bar-of-list .gap, .bar-of-list .state { display: none; }
   .bar-of-list input { flex: 1; width: auto; }
   .chips { order: 3; flex-basis: 100%; flex-wrap: nowrap; overflow-x: auto; padding-bottom: 2px; }
   .share { display: none; }
+  .code-editor .numbers { min-width: 34px; padding-left: 4px; padding-right: 6px; }
   .listing-of-rules li { grid-template-columns: 74px 34px max-content; }
 }
 @media (min-width: 1900px) {
@@ -4419,8 +5326,9 @@ const longest = 8_000_000;
 
 export class VirtualList {
   /**
+   * `key` is what a row is known by when the list is another one: its element stays, so that a press that began on it ends on it.
    * @param {{header: Element, rowHeight: () => number, length: () => number, make: () => Element, update: Function, label: string,
-   *   select: (index: number) => void, open: (index: number) => void}} options
+   *   key: (index: number) => unknown, select: (index: number) => void, open: (index: number) => void}} options
    */
   constructor(options) {
     this.options = options;
@@ -4429,6 +5337,8 @@ export class VirtualList {
     /** Elements by the index of the row that they show. */
     this.rows = new Map();
     this.spare = [];
+    /** While the list is drawn anew: elements by the keys of their rows. */
+    this.known = new Map();
     this.selected = -1;
     /** The first pixel of the whole list that is in view, and where the scroll bar was then. */
     this.top = 0;
@@ -4458,23 +5368,24 @@ export class VirtualList {
   }
 
   /** All rows may be others. */
-  refresh() {
-    for (const row of this.rows.values()) this.retire(row);
+  refresh() { this.anew(() => this.follow()); }
+
+  anew(draw) {
+    this.known = new Map([...this.rows.values()].map((row) => [row.key, row]));
     this.rows.clear();
     this.space.style.height = `${Math.min(this.height, longest)}px`;
     this.element.setAttribute('aria-rowcount', this.options.length());
-    this.follow();
+    draw();
+    for (const row of this.known.values()) this.retire(row);
+    this.known.clear();
   }
 
   /** Rows were put before the first: what somebody looks at stays where it is, unless that is the beginning. */
   inserted(count) {
     if (this.selected >= 0) this.selected += count;
     const isAtTop = this.top < this.options.rowHeight();
-    if (!isAtTop) {
-      this.space.style.height = `${Math.min(this.height, longest)}px`;
-      this.scrollTo(this.top + count * this.options.rowHeight());
-    }
-    this.refresh();
+    if (isAtTop) this.refresh();
+    else this.anew(() => this.scrollTo(this.top + count * this.options.rowHeight()));
   }
 
   /** Shows the list from a pixel of it on. */
@@ -4514,7 +5425,7 @@ export class VirtualList {
     for (let index = first; index < end; index += 1) {
       let row = this.rows.get(index);
       if (!row) {
-        row = this.spare.pop() ?? this.options.make();
+        row = this.elementFor(this.options.key(index));
         this.rows.set(index, row);
         row.dataset.index = index;
         row.setAttribute('aria-rowindex', index + 1);
@@ -4528,6 +5439,14 @@ export class VirtualList {
     }
     if (this.rows.has(this.selected)) this.element.setAttribute('aria-activedescendant', `row-${this.selected}`);
     else this.element.removeAttribute('aria-activedescendant');
+  }
+
+  elementFor(key) {
+    const known = this.known.get(key);
+    this.known.delete(key);
+    const row = known ?? this.spare.pop() ?? this.options.make();
+    row.key = key;
+    return row;
   }
 
   retire(row) {

@@ -88,16 +88,19 @@ struct ExchangeEndpoint: Sendable {
     }
   }
 
-  /// `{"path"}`
+  /// `{"path", "onlyShowing"}`; with `onlyShowing` nothing is stored: it says what would be.
   func importAll(_ request: RESTCall) async throws(RESTRefusal) -> HTTPAnswer {
     try refusePages(request)
-    let named = try request.object { $0.string("path", .required) ?? "" }
+    let asked = try request.object { body in
+      (path: body.string("path", .required) ?? "", onlyShowing: body.boolean("onlyShowing") ?? false)
+    }
     return try await answer { () throws(FirestoreError) in
-      let path = try Self.absolute(named, "path")
+      let path = try Self.absolute(asked.path, "path")
       do throws(ExchangeFailure) {
-        let report = try await emulation.importDocuments(from: path)
+        let report = try await emulation.importDocuments(from: path, onlyShowing: asked.onlyShowing)
         return [
-          "documents": .integer(Int64(report.documents)), "instances": .integer(Int64(report.instances)),
+          "documents": .integer(Int64(report.documents)), "replaced": .integer(Int64(report.replaced)),
+          "instances": .integer(Int64(report.instances)),
           "origins": .array(report.origins.map { .string($0.string) }),
           "leftOut": .array(report.leftOut.map { .string($0.message) }),
         ]

@@ -8,7 +8,8 @@ import StructuredText
 /// Documents as the page shows and edits them:
 ///
 /// - `GET collections?parent=users/ada`
-/// - `GET documents?collection=users&offset=0&limit=100`
+/// - `GET documents?collection=users&offset=0&limit=100`; with `query=where age > 3 orderBy age` those that this finds, with
+///   `place=ada` the row of this id, too
 /// - `GET`, `PUT` and `DELETE document?path=users/ada`; the body of a `PUT` is `{"fields", "updateTime"}`, of which
 ///   `updateTime` is that of the version that was edited, and not there for a new document. `DELETE` with `deep=true`
 ///   removes what is below it, too. Nothing is deleted that was written since `updateTime`, or with `deep` since the
@@ -50,14 +51,16 @@ struct PageDocuments: Sendable {
     let asked = try call.parameters { parameters in
       (
         database: parameters.text("database"), collection: parameters.text("collection", .required) ?? "",
-        offset: parameters.integer("offset") ?? 0, limit: parameters.integer("limit", in: 0...Self.rowLimit) ?? 100
+        clauses: parameters.text("query"), id: parameters.text("place"), offset: parameters.integer("offset") ?? 0,
+        limit: parameters.integer("limit", in: 0...Self.rowLimit) ?? 100
       )
     }
     let name = try call.database(emulation, asked.database)
     do throws(FirestoreError) {
       return EndpointAnswer.document(
         try emulation.documents(
-          of: try Self.collection(asked.collection), from: asked.offset, limit: asked.limit, in: name))
+          of: try Self.collection(asked.collection), matching: asked.clauses, from: asked.offset, limit: asked.limit,
+          placing: asked.id.map { Text($0) }, in: name))
     } catch { throw .refused(error) }
   }
 

@@ -37,12 +37,16 @@ struct PageFiles: Sendable {
   }
 
   /// `PUT` with `{"source", "etag"}` writes the file, unless the text has errors. With `instance=` those of the Realtime
-  /// Database.
+  /// Database. `POST` with `{"source"}` only says what is wrong with the text.
   func rules(_ call: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
-    try call.requires(.get, .put)
+    try call.requires(.get, .put, .post)
     let asked = try call.parameters { (database: $0.text("database"), instance: $0.text("instance")) }
     let name = try call.database(emulation, asked.database)
     let instance = asked.instance.map { Text($0) }
+    if call.method == .post {
+      let text = try call.object(limit: Self.rulesLimit) { $0.string("source", .required) ?? "" }
+      return EndpointAnswer.document(emulation.findings(ofRules: text, for: instance))
+    }
     guard call.method == .put else {
       guard let instance else { return EndpointAnswer.document(emulation.rules(of: name)) }
       do throws(RealtimeRefusal) {

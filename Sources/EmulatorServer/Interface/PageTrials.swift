@@ -59,6 +59,10 @@ struct PageTrials: Sendable {
       )
     }
     do throws(FirestoreError) {
+      if body.method == .list {
+        return EndpointAnswer.document(
+          try emulation.decide(listing: body.path, rules: body.change.rules, by: body.caller, in: name))
+      }
       return EndpointAnswer.document(
         try emulation.decide(
           body.method ?? .get, try PageDocuments.path(body.path), body.change, by: body.caller, in: name))

@@ -26,7 +26,7 @@ extension FirestoreDatabase {
     case .readWrite: try served.requirePrivilege(for: request, billedAs: nil)
     case .readOnly: break
     }
-    return try transactions.begin(options, of: store)
+    return try transactions.begin(options, of: store, by: served.context)
   }
 }
 

@@ -48,6 +48,8 @@ package struct ServedRequest: Sendable {
   package private(set) var documents: String?
   /// The first of the writes of a commit, as they were asked.
   package private(set) var writes: [Write] = []
+  /// Of several documents that are read or written by name: those of each collection, with how many there are.
+  package private(set) var batch: [BatchPart] = []
   /// What all writes of a commit do; nil where they do different things.
   package private(set) var writeKind: Write.Kind?
   /// Of queries, aggregations and listeners on queries.
@@ -82,12 +84,46 @@ extension ServedRequest {
   /// More is nothing that somebody reads one by one.
   private static let writeLimit = 20
 
-  mutating func note(_ paths: [DocumentPath]) { documents = RequestTarget.pattern(of: paths) }
+  mutating func note(_ paths: [DocumentPath]) {
+    documents = RequestTarget.pattern(of: paths)
+    batch = BatchPart.all(of: paths.map { ($0, false) })
+  }
 
   mutating func note(_ asked: [Write]) {
     documents = RequestTarget.pattern(of: asked.map(\.path))
     writes = Array(asked.prefix(Self.writeLimit))
+    batch = BatchPart.all(of: asked.filter { $0.kind != .verify }.map { ($0.path, $0.kind == .delete) })
     if let kind = asked.first?.kind, asked.allSatisfy({ $0.kind == kind }) { writeKind = kind }
+  }
+}
+
+/// What a request for several documents by name is about in one collection.
+package struct BatchPart: Hashable, Sendable {
+  /// The newest of them.
+  package var path: DocumentPath
+  package var isDeletion: Bool
+  package var count: Int
+
+  /// More collections than anybody tells apart are counted with the last one.
+  private static let limit = 100
+
+  fileprivate static func all(of documents: [(path: DocumentPath, isDeletion: Bool)]) -> [BatchPart] {
+    guard documents.count > 1 else { return [] }
+    struct Place: Hashable {
+      var collection: CollectionPath
+      var isDeletion: Bool
+    }
+    var parts: [BatchPart] = []
+    var places: [Place: Int] = [:]
+    for (path, isDeletion) in documents {
+      let place = Place(collection: path.collection, isDeletion: isDeletion)
+      let index = places[place] ?? min(parts.count, limit - 1)
+      if index == parts.count { parts.append(BatchPart(path: path, isDeletion: isDeletion, count: 0)) }
+      places[place] = index
+      parts[index].count += 1
+      parts[index].path = path
+    }
+    return parts
   }
 }
 

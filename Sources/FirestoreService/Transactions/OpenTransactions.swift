@@ -14,6 +14,8 @@ package struct TransactionFacts: Sendable {
   package var ranges: [String]
   /// Its locks were taken away: it reads on and cannot commit.
   package var isWounded: Bool
+  /// Who has begun it; nil: that is not known.
+  package var owner: RequestContext?
 }
 
 /// A request that waits for another.
@@ -25,20 +27,22 @@ package struct WaitingFacts: Sendable {
   /// Whom it waits for; nil: a commit without a transaction.
   package var blocker: TransactionID?
   package var deadline: Timestamp
+  /// Who asks; nil: that is not known.
+  package var caller: RequestContext?
 }
 
 extension TransactionTable {
   /// In the order of their beginning, and the requests that wait.
   package var facts: (open: [TransactionFacts], waiting: [WaitingFacts]) {
-    inspect { scheduler in
+    inspectOwners { scheduler, owners, waiters in
       let open = scheduler.open.sorted { $0.key < $1.key }.map { number, transaction in
-        transaction.facts(id: scheduler.names.id(of: number))
+        transaction.facts(id: scheduler.names.id(of: number), by: owners[number])
       }
-      let waiting = scheduler.waiting.requests.sorted { $0.key < $1.key }.map { _, request in
+      let waiting = scheduler.waiting.requests.sorted { $0.key < $1.key }.map { number, request in
         WaitingFacts(
           transaction: request.transaction.map(scheduler.names.id), paths: request.paths,
           blocker: request.blocker.flatMap { scheduler.open[$0] == nil ? nil : scheduler.names.id(of: $0) },
-          deadline: request.deadline)
+          deadline: request.deadline, caller: waiters[number] ?? request.transaction.flatMap { owners[$0] })
       }
       return (open, waiting)
     }
@@ -53,10 +57,10 @@ extension WaitingRequest {
 }
 
 extension OpenTransaction {
-  fileprivate func facts(id: TransactionID) -> TransactionFacts {
+  fileprivate func facts(id: TransactionID, by owner: RequestContext?) -> TransactionFacts {
     TransactionFacts(
       id: id, mode: mode.name, begin: begin, lastUse: lastUse, documents: reads.documents.sorted(),
-      ranges: reads.ranges.map(\.text), isWounded: isWounded)
+      ranges: reads.ranges.map(\.text), isWounded: isWounded, owner: owner)
   }
 }
 

@@ -14,6 +14,9 @@ package final class TransactionTable: Sendable {
     var sleeping: [Int: CheckedContinuation<Void, Never>] = [:]
     /// Requests that were woken before they slept.
     var awake: Set<Int> = []
+    /// Who has begun the transactions that are open, by their numbers, and whose requests wait, for people who look at them.
+    var owners: [Int: RequestContext] = [:]
+    var waiters: [Int: RequestContext] = [:]
 
     /// Those that go on now.
     mutating func takeWoken() -> [CheckedContinuation<Void, Never>] { scheduler.takeWoken().compactMap { wake($0) } }
@@ -57,6 +60,16 @@ package final class TransactionTable: Sendable {
     }
   }
 
+  /// The same with who has begun each open transaction, and whose requests wait.
+  func inspectOwners<Facts>(
+    _ look: (TransactionScheduler, _ owners: [Int: RequestContext], _ waiters: [Int: RequestContext]) -> Facts
+  ) -> Facts {
+    state.withLock { state in
+      state.scheduler.forget(clock.now)
+      return look(state.scheduler, state.owners, state.waiters)
+    }
+  }
+
   /// How many requests wait for others at this moment.
   var waitingRequests: Int { state.withLock { $0.scheduler.waiting.count } }
 }
@@ -70,17 +83,30 @@ package enum TransactionRead: Sendable {
 }
 
 extension TransactionTable {
-  /// - Parameter store: nil: a read time is checked with the first read.
+  /// - Parameters:
+  ///   - store: nil: a read time is checked with the first read.
+  ///   - owner: who begins it.
   package func begin(
-    _ options: TransactionOptions, of store: DocumentStore? = nil
+    _ options: TransactionOptions, of store: DocumentStore? = nil, by owner: RequestContext? = nil
   ) throws(FirestoreError) -> TransactionID {
     var snapshot: Snapshot?
     if case .readOnly(let time?) = options { snapshot = try store?.snapshot(at: time, now: clock.now) }
-    return try step { scheduler throws(FirestoreError) in
+    let id = try step { scheduler throws(FirestoreError) in
       let id = try scheduler.begin(options, now: clock.now)
       if let snapshot, let number = scheduler.names.number(of: id) { scheduler.fix(snapshot, of: number) }
       return id
     }
+    if let owner {
+      state.withLock { state in
+        guard let number = state.scheduler.names.number(of: id) else { return }
+        // Those that have ended since leave now: as many are kept as are open.
+        if state.owners.count > 2 * state.scheduler.open.count {
+          state.owners = state.owners.filter { state.scheduler.open[$0.key] != nil }
+        }
+        state.owners[number] = owner
+      }
+    }
+    return id
   }
 
   package func rollback(_ id: TransactionID) throws(FirestoreError) {
@@ -142,9 +168,11 @@ extension TransactionTable {
   /// Waits for others that hold locks, also without a transaction of its own (`id` nil). An optimistic transaction is
   /// checked first: what it has read must still be so.
   ///
-  /// - Parameter perform: must not come back to this table.
+  /// - Parameters:
+  ///   - caller: who asks for it.
+  ///   - perform: must not come back to this table.
   package func commit<Answer: Sendable>(
-    _ writes: [Write], in id: TransactionID?, of store: DocumentStore,
+    _ writes: [Write], in id: TransactionID?, of store: DocumentStore, by caller: RequestContext? = nil,
     perform: () throws(FirestoreError) -> Answer
   ) async throws(FirestoreError) -> Answer {
     let commit = CommitRequest(writes)
@@ -163,6 +191,8 @@ extension TransactionTable {
       if let answer { return answer }
       if let order {
         request = order.request
+        state.withLock { $0.waiters[order.request] = caller }
+        defer { state.withLock { _ = $0.waiters.removeValue(forKey: order.request) } }
         try await sleep(order)
       }
     }

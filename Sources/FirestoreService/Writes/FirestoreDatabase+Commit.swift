@@ -15,7 +15,7 @@ extension FirestoreDatabase {
       served.note(writes)
       do throws(FirestoreError) {
         for write in writes { try write.path.validate() }
-        let result = try await transactions.commit(writes, in: transaction, of: store) {
+        let result = try await transactions.commit(writes, in: transaction, of: store, by: context) {
           () throws(FirestoreError) in try apply(writes, configuration.access, context, &served)
         }
         if result.commit != nil { changes.raise(.commits) }

@@ -1,3 +1,4 @@
+import Diagnostics
 package import FirestoreModel
 package import QueryModel
 
@@ -11,6 +12,10 @@ package struct MadeUpDocuments: Sendable {
     var fields = FieldTree()
     /// How many documents the collection has; nil: the parameter `documents`.
     var count: Int?
+    /// Of a collection whose documents were seen: kinds of them with other fields than `fields`, and how many of them there were
+    /// among `seen`.
+    var others: [(fields: FieldTree, count: Int)] = []
+    var seen = 0
 
     var isCollection: Bool { !path.count.isMultiple(of: 2) }
   }
@@ -33,6 +38,31 @@ package struct MadeUpDocuments: Sendable {
     let position = index(of: path)
     entries[position].fields.add(document, isAsItIs: !entries[position].isCollection, user: user)
   }
+
+  /// Other kinds of documents are counted with the most frequent one.
+  private static let kindLimit = 6
+
+  /// Documents that a collection has: what is made up has the same fields as often, and the values that are asked for as often.
+  ///
+  /// - Parameter user: who is called ``StandIn/user``, of a document.
+  package mutating func add(_ collection: [Text], like examples: [MapValue], user: (MapValue) -> Text?) {
+    let position = index(of: collection)
+    let tests = entries[position].fields
+    let byNames = Dictionary(grouping: examples) { Set($0.fields.map(\.name)) }
+    let kinds = byNames.values.sorted { ($1.count, text(of: $0)) < ($0.count, text(of: $1)) }
+    guard let usual = kinds.first else { return }
+    func tree(_ kind: [MapValue]) -> FieldTree {
+      var tree = tests.keeping(kind[0])
+      tree.add(kind[0], isAsItIs: false, user: user(kind[0]))
+      tree.weigh(kind)
+      return tree
+    }
+    entries[position].fields = tree(usual)
+    entries[position].others = kinds.dropFirst().prefix(Self.kindLimit - 1).map { (tree($0), $0.count) }
+    entries[position].seen = examples.count
+  }
+
+  private func text(of kind: [MapValue]) -> String { kind[0].fields.map(\.name.string).joined(separator: " ") }
 
   /// How many documents a collection has.
   package mutating func count(_ collection: [Text], _ count: Int) { entries[index(of: collection)].count = count }
@@ -68,6 +98,8 @@ struct FieldTree: Sendable {
     var bounds: [Value] = []
     /// As in a workload, of a document that there is; said only where no query says more.
     var made: String?
+    /// As in a workload, how many documents have each of the values; empty: nobody has counted them.
+    var weights: [(value: String, count: Int)] = []
   }
 
   private(set) var fields: [(name: Text, content: Content, inner: FieldTree)] = []
@@ -98,6 +130,26 @@ struct FieldTree: Sendable {
     }
   }
 
+  /// Of fields that are asked for those that a document has.
+  func keeping(_ document: MapValue) -> FieldTree {
+    var kept = FieldTree()
+    kept.fields = fields.filter { document[$0.name] != nil }
+    return kept
+  }
+
+  /// How many documents have each of the values that are asked for, and how many another one.
+  mutating func weigh(_ documents: [MapValue]) {
+    for position in fields.indices {
+      let found = documents.compactMap { $0[fields[position].name] }
+      fields[position].content.weigh(found)
+      fields[position].inner.weigh(
+        found.compactMap { value in
+          guard case .map(let map) = value else { return nil }
+          return map
+        })
+    }
+  }
+
   private mutating func index(of name: Text) -> Int {
     if let known = fields.firstIndex(where: { $0.name == name }) { return known }
     fields.append((name, Content(), FieldTree()))
@@ -116,6 +168,19 @@ struct FieldTree: Sendable {
 }
 
 extension FieldTree.Content {
+  fileprivate mutating func weigh(_ found: [Value]) {
+    let asked = values.uniqued()
+    let isWritable = asked.allSatisfy { YAMLScalar.choice($0) != nil && $0 != .string(StandIn.user) }
+    guard !asked.isEmpty, isWritable else { return }
+    let others = found.filter { value in !asked.contains(value) }.compactMap(YAMLScalar.choice)
+    let usual = Dictionary(grouping: others) { $0 }.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+    weights = asked.compactMap { value in
+      let count = found.count { $0 == value }
+      return count > 0 ? YAMLScalar.choice(value).map { ($0, count) } : nil
+    }
+    if let usual { weights.append((usual.key, others.count)) }
+  }
+
   fileprivate mutating func add(_ value: Value, _ op: FieldOperator) {
     switch (op, value) {
     case (.equal, _): values.append(value)

@@ -84,6 +84,8 @@ enum YAMLScalar {
       }
       return parts.first.map { "{array: {of: \($0), count: \(elements.count)}}" }
     case .map: return "{map: {}}"
+    // What no workload can write takes the same room.
+    case .double(let number) where !number.isFinite: return "0.5"
     case .null, .boolean, .integer, .double, .timestamp: return self.value(value)
     }
   }

@@ -56,8 +56,8 @@ import Testing
     ("POST query", #"{"query": "c", "as": 7}"#, "FB0015"),
     ("POST query", #"{"query": "c", "as": "ada", "claims": []}"#, "FB0015 expected an object for `claims`"),
     (
-      "POST rules/decide", #"{"method": "list", "path": "c/a"}"#,
-      "FB0015 expected one of `get`, `create`, `update`, `delete` for `method`"
+      "POST rules/decide", #"{"method": "read", "path": "c/a"}"#,
+      "FB0015 expected one of `get`, `list`, `create`, `update`, `delete` for `method`"
     ),
     ("POST rules/decide", #"{"method": "get"}"#, "FB0015 the key `path` is missing"),
     ("POST rules/decide", #"{"method": "get", "path": "c/a", "uid": "ada"}"#, "FB0014 unknown key `uid`"),

@@ -14,7 +14,9 @@ import Testing
   private static let endpoints = [
     ("overview", "overview"), ("pulse", "pulse"), ("requests", "requests"), ("request", "requests/3"),
     ("meter", "meter"), ("indexes", "indexes"), ("rules", "rules"), ("listeners", "listeners"),
-    ("collections", "collections"), ("documents", "documents?collection=c"), ("document", "document?path=c/a"),
+    ("collections", "collections"), ("documents", "documents?collection=c"),
+    ("documents", "documents?collection=c&place=a"),
+    ("documents", "documents?collection=c&query=where%20n%20%3E%200%20orderBy%20n"), ("document", "document?path=c/a"),
     ("realtime", "realtime?instance=demo&path=/"), ("request", "requests/4"),
     ("rules", "rules?instance=demo"),
   ]
@@ -79,13 +81,16 @@ import Testing
       #expect(sum.contains(#""values""#))
       let decided = try await ask("decision", "rules/decide", #"{"method": "get", "path": "c/a", "as": "ada"}"#)
       #expect(decided.contains(#""isAllowed": true"#))
+      let listed = try await ask(
+        "decision", "rules/decide", #"{"method": "list", "path": "c where n == 1", "as": "ada"}"#)
+      #expect(listed.contains(#""method": "list""#))
       let realtime = "rules/decide?instance=demo"
       for body in [
         #"{"method": "read", "path": "/a", "as": "ada"}"#,
         #"{"method": "write", "path": "/a", "as": "ada", "claims": {"admin": true}, "value": {"b": [1, null]}}"#,
       ] { _ = try await ask("realtimeDecision", realtime, body) }
       for (path, body) in [
-        ("rules/decide", #"{"method": "list", "path": "c"}"#), (realtime, #"{"method": "get", "path": "/a"}"#),
+        ("rules/decide", #"{"method": "list", "path": "c/a"}"#), (realtime, #"{"method": "get", "path": "/a"}"#),
         (realtime, #"{"method": "read", "path": "/a.b"}"#),
         (realtime, #"{"method": "write", "path": "/a", "value": {"b/c": 1}}"#),
         ("rules/decide?instance=a.b", #"{"method": "read", "path": "/a"}"#),

@@ -29,6 +29,13 @@ struct SessionSteps {
     var path: [Text]?
     /// Different documents: what is written under many names is made new each time.
     var paths: Set<[Text]> = []
+    /// Documents of batches, of which the last one alone is known by name.
+    var unnamed = 0
+    /// Requests that asked for several documents at once.
+    var batches = 0
+
+    /// How many documents it is about, as far as they are told apart.
+    var documentCount: Int { paths.count + unnamed }
   }
 
   let database: DatabaseName
@@ -55,6 +62,14 @@ struct SessionSteps {
     guard request.isNewRequest, request.context.operation != Emulation.pageOperation else { return }
     guard let (action, path) = Self.action(of: request) else { return }
     if let reason = reason(against: request, path) { return leftOut[reason, default: 0] += 1 }
+    guard path?.isEmpty == true else { return add(request, action, path, count: 1) }
+    for part in request.batch {
+      add(request, action == .get ? .get : part.isDeletion ? .delete : .set, part.path.segments, count: part.count)
+    }
+  }
+
+  /// - Parameter count: documents of one collection that it is about.
+  private mutating func add(_ request: ServedRequest, _ action: DraftStep.Action, _ path: [Text]?, count: Int) {
     let actor = request.context.caller.actor
     callers[actor, default: []].insert(request.context.caller.uid ?? "")
     let key = Key(
@@ -69,7 +84,9 @@ struct SessionSteps {
       indexes[key] = index
       entries.append(Entry(actor: actor, newest: request, action: action, path: path))
     }
-    entries[index].count += 1
+    entries[index].count += count
+    entries[index].unnamed += count - 1
+    entries[index].batches += count > 1 ? 1 : 0
     entries[index].newest = request
     entries[index].path = path
     if let path, entries[index].paths.count < Self.pathLimit { entries[index].paths.insert(path) }
@@ -99,7 +116,7 @@ struct SessionSteps {
     case .refused: return .refused
     }
     if request.database != database { return .otherDatabase }
-    return path?.isEmpty == true ? .severalDocuments : nil
+    return path?.isEmpty == true && request.batch.isEmpty ? .severalDocuments : nil
   }
 }
 

@@ -56,6 +56,8 @@ private struct SessionWorkload {
   private let minutes: Int64
   /// More are no workload that somebody reads.
   private static let most = 50
+  /// Documents of a collection that are looked at.
+  private static let looked = 2_000
 
   init(
     _ entries: [HistoryEntry], of name: DatabaseName, on snapshot: Snapshot, since: Timestamp, until: Timestamp
@@ -127,7 +129,9 @@ private struct SessionWorkload {
     for read in request.decision?.ruleReads ?? [] {
       known.add(document: read.segments.map { $0 == user ? StandIn.user : $0 })
     }
-    let count = entry.count == 1 ? "asked once" : "asked \(entry.count) times"
+    let times = entry.count == 1 ? "asked once" : "asked \(entry.count) times"
+    let count =
+      entry.batches == 0 ? times : "\(times), in \(Counted.text(entry.batches, "batch", "batches")) among them"
     let test = request.context.test.map { ", in test \(shortened($0.string, to: 80))" } ?? ""
     var step = DraftStep(
       action, target, name: name(of: entry),
@@ -145,7 +149,7 @@ private struct SessionWorkload {
     _ entry: SessionSteps.Entry, _ path: [Text], _ documents: inout MadeUpDocuments
   ) -> (DraftStep.Action, String) {
     let text = path.map(\.string).joined(separator: "/")
-    let isNewEachTime = entry.action == .set && entry.paths.count > 1 && entry.paths.count * 2 >= entry.count
+    let isNewEachTime = entry.action == .set && entry.documentCount > 1 && entry.documentCount * 2 >= entry.count
     if isNewEachTime {
       let collection = path.dropLast().map(\.string).joined(separator: "/")
       documents.count(Array(path.dropLast()), 0)
@@ -180,9 +184,8 @@ private struct SessionWorkload {
         guard let collection = CollectionPath(segments: real) else { continue }
         let single = documents.paths.count { $0.count == path.count + 1 && Array($0.dropLast()) == path }
         documents.count(path, max(1, snapshot.count(of: collection) - single))
-        if let example = snapshot.documents(of: collection).first(where: { _ in true }) {
-          documents.add(path, like: example.fields, user: example.fields.mentioned(of: users))
-        }
+        let examples = snapshot.documents(of: collection).prefix(Self.looked).map(\.fields)
+        documents.add(path, like: examples) { $0.mentioned(of: users) }
       }
     }
   }

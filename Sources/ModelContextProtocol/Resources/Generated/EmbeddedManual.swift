@@ -908,9 +908,12 @@ On a phone the same is there below one another; light or dark is what the system
 
 ![Requests on a narrow window](pictures/emulator-requests-narrow.png) ![A request that was denied, dark](pictures/emulator-denied-narrow.png)
 
+While the pointer is over the list it holds still, and counts what comes. The line between the list and what is opened beside it can be
+drawn.
+
 `/` searches, or begins to type a query; Space holds the list, Escape closes and leaves a field, the digits choose a view. Links
-from *Cost*, *Indexes* and *Listeners* narrow the list to one user or operation, in the address as well. *Save* downloads what the emulator keeps: the
-newest 10,000 requests. When more is asked than a person can read, the newest are shown and the others are counted.
+from *Cost*, *Indexes* and *Listeners* narrow the list to one user or operation, in the address as well. *Save all* downloads what the emulator keeps: the
+newest 10,000 requests; of a narrowed list what is shown. When more is asked than a person can read, the newest are shown and the others are counted.
 
 Requests to the Realtime Database stand between them: with the rules that were asked, the value of every part of their
 conditions, and how many bytes were sent, received and billed.
@@ -922,9 +925,13 @@ Tests name themselves with the headers `x-firebreak-test` and `x-firebreak-opera
 ![A document whose fields are edited](pictures/emulator-data.png)
 
 Collections, documents and their subcollections, also of documents that do not exist. Every type is shown and edited, as a
-form or as JSON. Saving tells listeners. What somebody else has changed meanwhile is not written over: both versions are shown,
-and you choose; what others have written since you looked is not deleted. Texts and files keep the ends of lines that they have. What changes flashes. Lists of a million documents are scrolled like short ones; documents that do not exist but
+form or as JSON. Saving (Ctrl S) tells listeners. What somebody else has changed meanwhile is not written over: fields that only they
+have changed are kept, of fields that both of you have changed both values are shown, and you choose; what others have written since
+you looked is not deleted. Texts and files keep the ends of lines that they have. What changes flashes. Lists of a million documents are scrolled like short ones; documents that do not exist but
 have something below them come first.
+
+The field above the list finds an id, or its beginning. With clauses of a query, as in `where age > 3 orderBy age desc`, it lists what
+they find, with or without an index. The address says what is listed, and in which database: it can be kept and sent.
 
 What you have typed and not saved is not lost: leaving asks first, here and in the editors of rules and values. Queries and
 requests that you try are still there when you come back.
@@ -935,13 +942,13 @@ requests that you try are still there when you come back.
 edits it, `+` adds a child. Here, too, you choose when somebody else was faster.
 
 *Import, export* writes all databases into a folder and reads one, as `firebreak emulator export` and `import` do: what the
-Firebase CLI exports, or lines of JSON.
+Firebase CLI exports, or lines of JSON. Before documents are replaced that say something else by now, it says how many, and asks.
 
 ## Query
 
 ![A query with its plan and its cost](pictures/emulator-query.png)
 
-Type a query, in the words of `firebreak explain`, or build it with the form. Plan, missing index, billed reads and what the
+Type a query, in the words of `firebreak explain`, or build it with the form, which follows the text. Plan, missing index, billed reads and what the
 rules say to a user, with claims of their token if you like, appear while you type. Nothing of it is recorded or billed.
 
 ## Cost
@@ -954,7 +961,7 @@ a location, and what a month costs in which every day is like this session, with
 
 *Make a workload* downloads the session as a [workload](first-workload.md): a step for every question that was asked, as often
 as a user has asked it, over documents that look like those that there are. Put it into the folder `firebreak` of the project,
-and `firebreak run` says what it costs for as many users as you like.
+and `firebreak run` says what it costs for as many users as you like. What it leaves out is said beside the button.
 
 ## Indexes, Rules
 
@@ -966,10 +973,10 @@ which operations it is used; and the automatic indexes that were used.
 ![The same in the dark](pictures/emulator-rules-dark.png)
 
 *Rules* shows the file with how many requests each `allow` has let through and not, queries among them, and how often each
-condition below it came out true and false. *Edit* saves into the file, unless it has errors; what is saved is used at once, and
-counting begins anew. If an editor has saved the file meanwhile, nothing is written and both texts are shown.
-*Try a request* decides a request of anybody with the documents that there are, by the text in the editor where one is open. An
-update begins as the document that there is. The same holds for the rules of each instance of
+condition below it came out true and false. *Edit* checks the text while you type and saves it into the file, unless it has errors; what
+is saved is used at once, and counting begins anew. If an editor has saved the file meanwhile, nothing is written and both texts are
+shown. *Try a request* decides a request of anybody with the documents that there are, by the text in the editor where one is open. An
+update begins as the document that there is; a `list` is a query in one line. The same holds for the rules of each instance of
 the Realtime Database.
 
 ## Listeners and transactions
@@ -978,7 +985,7 @@ the Realtime Database.
 
 Who listens to what at this moment, how many documents each target holds, what it was sent and what that has cost; up to when its
 client knows everything, and until when it goes on from there after its connection breaks. Which transactions are open, what
-they have locked, and who waits for them.
+they have locked, who has begun them, and who waits for them.
 
 ## For scripts
 
@@ -994,12 +1001,12 @@ The page is made of what it asks the emulator for, as JSON below `/firebreak/v1/
 | `GET meter?location=nam5` | what the page shows under *Cost*; `DELETE ledger` begins anew |
 | `GET indexes`, `POST indexes` | as under *Indexes*; `POST` writes what is missing into the file, or with `{"member", "definition"}` one; `{"onlyShowing": true}` only says what would change, and the `etag` that writing it wants |
 | `GET workload` | the session as a workload, a YAML file |
-| `POST export`, `POST import` | `{"path", "format"}`: all databases, to or from a folder |
-| `GET rules`, `PUT rules` | the rules with their counts; `PUT` with `{"source", "etag"}` saves them, unless they have errors; `?instance=I` of the Realtime Database |
-| `POST rules/decide` | `{"method", "path", "as", "claims", "fields", "changed", "rules"}`: what the rules would say, or others whose text is `rules`; `changed` are the paths (lists of names) that an update is about, without them `fields` is the whole document; with `?instance=I` the method is `read` or `write` and what is written is `value` |
+| `POST export`, `POST import` | `{"path", "format"}`: all databases, to or from a folder; an import with `{"onlyShowing": true}` says how many documents it would bring, and how many it would replace (`replaced`) |
+| `GET rules`, `PUT rules` | the rules with their counts; `PUT` with `{"source", "etag"}` saves them, unless they have errors; `POST` with `{"source"}` only says what is wrong with them; `?instance=I` of the Realtime Database |
+| `POST rules/decide` | `{"method", "path", "as", "claims", "fields", "changed", "rules"}`: what the rules would say, or others whose text is `rules`; `changed` are the paths (lists of names) that an update is about, without them `fields` is the whole document; of a `list` the `path` is a query; with `?instance=I` the method is `read` or `write` and what is written is `value` |
 | `POST query` | `{"query", "as", "claims", "limit"}`: plan, cost, rules and documents; nothing is recorded |
 | `GET collections?parent=P` | collections below a document |
-| `GET documents?collection=C&offset=N&limit=M` | rows of one, by name; first those that do not exist and have something below them (`isMissing`). `isCut`: large fields are left out |
+| `GET documents?collection=C&offset=N&limit=M` | rows of one, by name; first those that do not exist and have something below them (`isMissing`). `isCut`: large fields are left out. With `query=where …` those that it finds; with `place=ID` the row of an id, too |
 | `GET`, `PUT`, `DELETE document?path=P` | one; `PUT` has `{"fields", "updateTime"}`. `DELETE` takes the `updateTime` that was seen, or `deep=true` with the `version`, and deletes nothing that was written since |
 | `GET`, `PUT realtime?instance=I&path=P` | a location of the Realtime Database with its children; `PUT` has `{"value", "etag"}`; where something else stands there by now, the answer is 409 and has it as `error.current` |
 

@@ -488,10 +488,15 @@ enum EmbeddedSchema: String, CaseIterable {
         "last": {"description": "Of the newest.", "type": "integer"},
         "since": {"type": "string"},
         "missing": {"description": "Indexes that queries have asked for and that are not declared by now.", "type": "integer"},
+        "definitions": {
+          "description": "Another number when rules or indexes were changed, or their files were.",
+          "type": "integer"
+        },
         "status": {
           "enum": ["ok", "degraded"],
           "description": "`degraded`: a rules or index file has errors, and what it said before is used."
         },
+        "broken": {"description": "The files that have errors.", "type": "array", "items": {"type": "string"}},
         "requests": {
           "description": "Calls; what a listener is sent later belongs to the call that attached it.",
           "type": "integer"
@@ -499,6 +504,7 @@ enum EmbeddedSchema: String, CaseIterable {
         "denied": {"description": "By the rules.", "type": "integer"},
         "refused": {"description": "Any other error.", "type": "integer"},
         "listeners": {"description": "Attached.", "type": "integer"},
+        "restarted": {"description": "Of the listeners: began anew although their clients knew something.", "type": "integer"},
         "reads": {"description": "Billed, those of rules and index entries included.", "type": "integer"},
         "ruleReads": {"description": "Of `reads`: documents that rules have read.", "type": "integer"},
         "reissued": {"description": "Of `reads`: listeners that began anew.", "type": "integer"},
@@ -633,6 +639,11 @@ enum EmbeddedSchema: String, CaseIterable {
             "asOf": {"type": ["string", "null"]},
             "location": {"type": ["string", "null"]},
             "locations": {"type": "array", "items": {"type": "string"}},
+            "incomplete": {
+              "description": "Locations without a price of something that was asked.",
+              "type": "array",
+              "items": {"type": "string"}
+            },
             "currency": {"type": "string"}
           }
         },
@@ -654,6 +665,7 @@ enum EmbeddedSchema: String, CaseIterable {
               "denied": {"description": "By the rules.", "type": "integer"},
               "refused": {"description": "Any other error.", "type": "integer"},
               "listeners": {"description": "Attached.", "type": "integer"},
+              "restarted": {"description": "Of the listeners: began anew although their clients knew something.", "type": "integer"},
               "reads": {"description": "Billed, those of rules and index entries included.", "type": "integer"},
               "ruleReads": {"description": "Of `reads`: documents that rules have read.", "type": "integer"},
               "reissued": {"description": "Of `reads`: listeners that began anew.", "type": "integer"},
@@ -674,6 +686,8 @@ enum EmbeddedSchema: String, CaseIterable {
           "required": ["amount", "lines"],
           "properties": {
             "amount": {"type": ["string", "null"]},
+            "known": {"description": "What the parts with a price cost.", "type": "string"},
+            "unpriced": {"description": "Parts without a price.", "type": "array", "items": {"type": "string"}},
             "lines": {
               "type": "array",
               "items": {
@@ -699,6 +713,7 @@ enum EmbeddedSchema: String, CaseIterable {
         "database": {"type": "string"},
         "file": {"type": "string"},
         "isConfigured": {"description": "firebase.json names the file.", "type": "boolean"},
+        "isBroken": {"description": "The file has errors, and what it said before is used.", "type": "boolean"},
         "declared": {"type": "array", "items": {"$ref": "#/$defs/use"}},
         "automatic": {"type": "array", "items": {"$ref": "#/$defs/use"}},
         "missing": {
@@ -960,7 +975,10 @@ enum EmbeddedSchema: String, CaseIterable {
               },
               "documentCount": {"type": "integer"},
               "ranges": {"description": "Queries and listings.", "type": "array", "items": {"type": "string"}},
-              "isWounded": {"description": "Its locks were taken away.", "type": "boolean"}
+              "isWounded": {"description": "Its locks were taken away.", "type": "boolean"},
+              "who": {"description": "Who has begun it.", "type": "string"},
+              "operation": {"type": "string"},
+              "test": {"type": "string"}
             }
           }
         },
@@ -974,7 +992,10 @@ enum EmbeddedSchema: String, CaseIterable {
               "transaction": {"type": ["string", "null"]},
               "paths": {"type": "array", "items": {"type": "string"}},
               "behind": {"type": ["string", "null"]},
-              "deadline": {"type": "string"}
+              "deadline": {"type": "string"},
+              "who": {"description": "Who asks.", "type": "string"},
+              "operation": {"type": "string"},
+              "test": {"type": "string"}
             }
           }
         }
@@ -1007,6 +1028,7 @@ enum EmbeddedSchema: String, CaseIterable {
           "type": "integer"
         },
         "isCut": {"description": "There may be more of them.", "type": "boolean"},
+        "place": {"description": "The row of the document that was asked for, or the first one behind it.", "type": "integer"},
         "rows": {"type": "array", "items": {"$ref": "#/$defs/document"}}
       }
     },
@@ -1061,6 +1083,7 @@ enum EmbeddedSchema: String, CaseIterable {
         "denied": {"description": "By the rules.", "type": "integer"},
         "refused": {"description": "Any other error.", "type": "integer"},
         "listeners": {"description": "Attached.", "type": "integer"},
+        "restarted": {"description": "Of the listeners: began anew although their clients knew something.", "type": "integer"},
         "reads": {"description": "Billed, those of rules and index entries included.", "type": "integer"},
         "ruleReads": {"description": "Of `reads`: documents that rules have read.", "type": "integer"},
         "reissued": {"description": "Of `reads`: listeners that began anew.", "type": "integer"},
@@ -1293,6 +1316,7 @@ enum EmbeddedSchema: String, CaseIterable {
         "denied": {"description": "By the rules.", "type": "integer"},
         "refused": {"description": "Any other error.", "type": "integer"},
         "listeners": {"description": "Attached.", "type": "integer"},
+        "restarted": {"description": "Of the listeners: began anew although their clients knew something.", "type": "integer"},
         "reads": {"description": "Billed, those of rules and index entries included.", "type": "integer"},
         "ruleReads": {"description": "Of `reads`: documents that rules have read.", "type": "integer"},
         "reissued": {"description": "Of `reads`: listeners that began anew.", "type": "integer"},
@@ -1303,7 +1327,9 @@ enum EmbeddedSchema: String, CaseIterable {
         "cost": {
           "description": "By the prices alone, without free quota; null: a price is not known.",
           "type": ["string", "null"]
-        }
+        },
+        "known": {"description": "What the parts with a price cost.", "type": "string"},
+        "unpriced": {"description": "Parts without a price.", "type": "array", "items": {"type": "string"}}
       }
     },
     "document": {
