@@ -57,7 +57,7 @@ extension RequestWriter {
 
   /// Each way in which the query may be built.
   private mutating func queries(_ query: ValueID, under: CondID, at location: SourceLocation) -> [ScannedValue] {
-    let bases = evaluator.bases(of: query, under: under)
+    let bases = evaluator.withoutStandIns(evaluator.bases(of: query, under: under))
     var found: [ScannedValue] = []
     let outer = condition
     defer { condition = outer }

@@ -75,7 +75,8 @@ extension Evaluator {
     let place = origin(body, types[type].key.node, extra: 5)
     var given: [ValueID] = []
     var labels: [NameID] = []
-    if let maker = maker(of: type) {
+    let maker = maker(of: type)
+    if let maker {
       let takesNamed = program.units[types[type].key.unit].words.leftOutIsNull
       for (index, parameter) in functions[maker].graph.parameters.enumerated() {
         guard parameter.form == .plain, takesNamed || !parameter.isNamedOnly else { continue }
@@ -84,10 +85,13 @@ extension Evaluator {
       }
     }
     let before = creations[type]
+    // It is as little called as its class is made.
+    let callersBefore = maker.map { ($0, callers[$0]) }
     let object = construct(
       arena.intern(.type, payload: UInt32(type)), given, shape(CallShape(origin: place, name: nil, labels: labels))
     ).value
     creations[type] = before
+    if let (maker, known) = callersBefore { callers[maker] = known }
     return closed(object, nil)
   }
 

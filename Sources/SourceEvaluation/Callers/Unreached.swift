@@ -102,7 +102,8 @@ extension Evaluator {
     return NameID(arena[callee].payload)
   }
 
-  private func origin(ofRequest value: ValueID) -> OriginID {
+  /// The call that sends a request, or may turn out to send one.
+  func origin(ofRequest value: ValueID) -> OriginID {
     switch arena.kind(value) {
     case .result: requests[Int(arena[value].payload)].origin
     case .stuck where arena[value].variant == StuckOperation.call.rawValue: calls[Int(arena[value].payload)].origin

@@ -17,7 +17,8 @@ extension Evaluator {
     for query in handedOn.keys { noteUnrefined(query, &handedOut) }
     taken.subtract(handedOut)
     for request in found { take(arena.value(request.value, 0), all: true, &taken) }
-    for function in functions.indices { take(askedBy: function, &taken) }
+    let lost = placesNotFollowed(in: found)
+    for function in functions.indices { take(askedBy: function, besides: lost, &taken) }
     var uses: [Int: CallUses] = [:]
     return built.sorted { $0.key.raw < $1.key.raw }.compactMap { place, query in
       guard !taken.contains(place), arena.steps(query.value).count < Self.mostSteps, isKept(query.place, &uses) else {
@@ -32,11 +33,28 @@ extension Evaluator {
 
   /// What is sent, also under conditions that no caller meets. What is only handed to a function that a caller knows is
   /// sent where that function sends it.
-  private func take(askedBy function: Int, _ taken: inout Set<OriginID>) {
-    for effect in functions[function].asks?.all ?? [] {
+  private func take(askedBy function: Int, besides lost: Set<OriginID>, _ taken: inout Set<OriginID>) {
+    for effect in functions[function].asks?.all ?? [] where !lost.contains(origin(ofRequest: effect.value)) {
       let parts = arena.parts(effect.value)
       for part in unknownCall(effect.value) == nil ? parts[...] : parts.prefix(1) { take(part, all: true, &taken) }
     }
+  }
+
+  /// Where requests are sent of which nothing is known but that they are there, since calls on the way were not followed:
+  /// what is built for them says more.
+  private mutating func placesNotFollowed(in found: [ClosedRequest]) -> Set<OriginID> {
+    var (lost, known): (Set<OriginID>, Set<OriginID>) = ([], [])
+    for request in found {
+      let target = arena.value(request.value, 0)
+      let isLocated = arena.kind(target) == .query && arena.construct(arena.base(target)) != .anyQuery
+      let isCut = request.limits.union(limits(in: target)).contains(.calls)
+      if isCut, !isLocated {
+        lost.insert(origin(ofRequest: request.value))
+      } else {
+        known.insert(origin(ofRequest: request.value))
+      }
+    }
+    return lost.subtracting(known)
   }
 
   /// Where something is called that is not known yet.

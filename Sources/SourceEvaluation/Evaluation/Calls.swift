@@ -47,9 +47,21 @@ extension Evaluator {
     let graph = functions[function].graph
     let node = graph.operand(call, 0)
     guard graph[node].operation == .member, graph.shapes[Int(graph[call].payload)].isMethod else {
-      return functionBesideVariable(node, function) ?? (value(node, of: function), nil)
+      if let beside = functionBesideVariable(node, function) { return beside }
+      let value = value(node, of: function)
+      return ownMethod(value, graph[node])
     }
     return (value(graph.operand(node, 0), of: function), NameID(graph[node].payload))
+  }
+
+  /// What is called without a receiver, a method of a class that is not read: rows say what it does on the object.
+  private func ownMethod(_ callee: ValueID, _ cell: GraphCell) -> (ValueID, NameID?) {
+    let name = NameID(cell.payload)
+    guard cell.operation == .global, arena.kind(callee) == .stuck,
+      arena[callee].variant == StuckOperation.member.rawValue, arena[callee].payload == name.raw,
+      !models.methods(.object, name, isCall: true).isEmpty
+    else { return (callee, nil) }
+    return (arena.value(callee, 0), name)
   }
 
   /// A call whose operands are what it is made on and its arguments.
@@ -78,7 +90,7 @@ extension Evaluator {
     guard let name = info.name else { return invoke(callee, arguments, shape) }
     switch arena.kind(callee) {
     case .absent, .null: return Applied(value: ValueArena.absent)
-    case .symbol, .stuck: return waiting(callee, arguments, shape)
+    case .symbol, .stuck: return applyDispatching(callee, name, arguments, shape) ?? waiting(callee, arguments, shape)
     case .made where isWaiting(forSymbols: callee): return waiting(callee, arguments, shape)
     case .object, .type, .module, .external:
       let site = Site(function: origins[Int(info.origin.raw)].function, node: origins[Int(info.origin.raw)].node)

@@ -6,6 +6,7 @@ import SourceTokens
 extension Evaluator {
   mutating func make(_ construct: Construct, _ arguments: [ValueID], _ origin: OriginID) -> ValueID {
     switch construct {
+    case .group where arguments.count == 3: return group(arguments[0], arguments[1], besides: arguments[2])
     case .collection, .group, .anyQuery, .pipeline, .realtimeRoot, .realtimeReference, .anyRealtime, .newChild,
       .addressPath:
       return place(construct, arguments)

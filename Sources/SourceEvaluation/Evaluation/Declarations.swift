@@ -51,6 +51,8 @@ extension Evaluator {
     let first = functions[function].graph.parameters.count * 2 + 1
     for decorator in graph.operands(node).dropFirst(first) {
       let value = value(decorator, of: outer)
+      // Rows say what a decorator with arguments hands over.
+      if arena.kind(value) == .record { return value }
       guard arena.kind(value) == .external, let row = decoratorRow(value) else { continue }
       return row
     }
@@ -104,6 +106,7 @@ extension Evaluator {
     if functions[outer].graph[declared].operation != .absent {
       let type = value(declared, of: outer)
       if let value = value(ofType: type, Site(function: function, node: parameter.node), parameter.name) {
+        if isHandle(value), let made = injected(parameter, of: function) { return made }
         return mayBeNothing(parameter, function) ? choose(isThere(own), value, ValueArena.null) : value
       }
       if initial == ValueArena.absent || isNothing(initial), isForeign(type, in: function) {
@@ -208,7 +211,7 @@ extension Evaluator {
   }
 
   /// The one object of an `object`.
-  private mutating func singleObject(_ type: Int) -> ValueID? {
+  mutating func singleObject(_ type: Int) -> ValueID? {
     let key = types[type].key
     guard program.units[key.unit].tree[key.node].typeForm == .object else { return nil }
     return creations[type]?.first

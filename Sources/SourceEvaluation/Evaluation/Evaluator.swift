@@ -130,6 +130,9 @@ package struct Evaluator {
   var extensionTable = ExtensionTable()
   var importedSections: [Int: (sections: Set<UInt16>, isEmpty: Bool)] = [:]
 
+  /// Functions that make what others are handed, by the types that they declare; nil where nobody has asked.
+  var providerTable: [NameID: [Provider]]?
+  var busyProviders: Set<FunctionKey> = []
   /// Functions that extend a type, by their names; nil where nobody has asked.
   var extensionKeys: [NameID: [FunctionKey]]?
   /// Names of what a build makes; nil until one is asked for.

@@ -9,7 +9,7 @@ extension Evaluator {
 
   /// What extends the value under a name; a property is read.
   mutating func extensionMember(_ receiver: ValueID, _ name: NameID, _ site: Site) -> ValueID? {
-    let found = extensionFunctions(name).filter { mayExtend($0, receiver) }
+    let found = extensionFunctions(name).filter { isSeen($0, from: site) && mayExtend($0, receiver) }
     let own = found.filter { functions[$0].key.unit == functions[site.function].key.unit }
     let chosen = own.isEmpty ? found : own
     guard !chosen.isEmpty, chosen.count <= Self.mostExtensions else { return nil }
@@ -62,6 +62,22 @@ extension Evaluator {
       }
     }
     return all
+  }
+
+  /// Whether the place may name it: what is private is of its own file alone.
+  private func isSeen(_ function: Int, from site: Site) -> Bool {
+    let key = functions[function].key
+    guard site.node != NodeID(0), key.unit != functions[site.function].key.unit else { return true }
+    let unit = program.units[key.unit]
+    var next = key.node
+    while next != unit.tree.root {
+      let isPrivate = unit.tree.children(.modifier, of: next).contains { modifier in
+        [.private, .fileprivate].contains(unit.tree[modifier].word)
+      }
+      if isPrivate { return false }
+      next = unit.parents[Int(next.raw)]
+    }
+    return true
   }
 
   private mutating func mayExtend(_ function: Int, _ receiver: ValueID) -> Bool {

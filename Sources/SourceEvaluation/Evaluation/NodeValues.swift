@@ -159,8 +159,8 @@ extension Evaluator {
       let condition = condition(operand(node, 0, function), of: function)
       if condition == .always { return value(operand(node, 1, function), of: function) }
       if condition == .never { return value(operand(node, 2, function), of: function) }
-      return choose(
-        condition, value(operand(node, 1, function), of: function), value(operand(node, 2, function), of: function))
+      let (high, low) = besideParents(node, condition, function)
+      return choose(condition, high, low)
     case .mu:
       let carried = functions[function].graph.carried[Int(cell.payload)]
       if carried.next == node { return value(carried.first, of: function) }

@@ -61,6 +61,8 @@ package struct LanguageWords: Sendable {
   package var accessorAnnotations: Set<NameID> = []
   /// Decorators whose function is called on the class.
   package var classAnnotations: Set<NameID> = []
+  /// Annotations of functions that make what others get by its type.
+  package var providerAnnotations: Set<NameID> = []
   /// Bases whose subclasses name values.
   package var enumerations: Set<NameID> = []
   /// Members of a case of an enumeration: its name, and the value that is written for it.

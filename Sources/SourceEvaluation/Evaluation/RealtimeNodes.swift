@@ -73,12 +73,27 @@ extension Evaluator {
     let database = arena.make(.database, [ValueArena.absent, arena.text(program.names.intern("admin"))])
     let place = isRealtime ? node(at: path) : document(at: path, in: database)
     let names = ["ref", "reference"]
-    let after = open(names.map { ($0, place) }, origin, extra: 14)
-    let before = open(names.map { ($0, place) }, origin, extra: 15)
-    let change = open(names.map { ($0, place) } + [("after", after), ("before", before)], origin, extra: 16)
+    // Where there is no document, some languages hand over nothing.
+    let mayMiss = construct == .trigger && arena.construct(value) == .triggered
+    let after = open(names.map { ($0, place) }, origin, extra: 14, mayMiss)
+    let before = open(names.map { ($0, place) }, origin, extra: 15, mayMiss)
+    let change = open(names.map { ($0, place) } + [("after", after), ("before", before)], origin, extra: 16, mayMiss)
     guard construct != .change else { return change }
     let parameters = open(isRealtime ? [] : parameters(of: path, in: database), origin, extra: 18)
-    return open([("data", change), ("params", parameters)], origin, extra: 17)
+    let pattern = path.map { text(ofPattern: $0) } ?? arena.unknown(.operation, OriginID(raw: 0))
+    let own = isRealtime ? names : ["document"]
+    let data = mayMiss && isRealtime ? [] : [("data", change)]
+    return open(data + [("params", parameters)] + own.map { ($0, pattern) }, origin, extra: 17)
+  }
+
+  private mutating func open(
+    _ known: [(name: String, value: ValueID)], _ origin: OriginID, extra: UInt32, _ mayMiss: Bool
+  ) -> ValueID {
+    let value = open(known, origin, extra: extra)
+    guard mayMiss else { return value }
+    let place = origins[Int(origin.raw)]
+    let subject = arena.unknown(.operation, self.origin(place.function, place.node, extra: extra))
+    return choose(diagrams.condition(Atom(SubjectID(subject.raw), .opaque(1))), value, ValueArena.null)
   }
 
   /// The pattern that a trigger waits for; nil where it is not known.

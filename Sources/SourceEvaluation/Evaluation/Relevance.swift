@@ -28,7 +28,7 @@ struct Relevance: Sendable {
     var all: [Function] = []
     var held = HeldObjects()
     for (place, unit) in program.units.enumerated() {
-      var walk = Walk(place, unit)
+      var walk = Walk(place, unit, models.dispatching)
       walk.enter(0, unit.tree.root)
       all += walk.functions
       held.read(unit.tree, invokeMethod: unit.rules.invokeMethod)
@@ -59,11 +59,13 @@ struct Relevance: Sendable {
     let asking = Self.names(of: models.steps.union(models.asking.keys), aliases)
     var rest = all.indices.filter { isNear[$0] && !all[$0].mentions.isDisjoint(with: asking) }
     var seen = Set(rest)
+    var dispatched: Set<NameID> = []
     while let index = rest.popLast() {
       functions.insert(all[index].key)
       noteRunning(from: index, all, declared, reached)
       // Whoever makes an object may have it asked.
       var met = [all[index].name, all[index].type]
+      dispatched.formUnion(all[index].dispatched)
       // An object that is called like a function goes by the names of what holds it.
       if held.isInvoked(all[index].name) { met += held.names(of: all[index].type) }
       while let name = met.popLast() {
@@ -74,6 +76,12 @@ struct Relevance: Sendable {
         {
           rest.append(other)
         }
+      }
+    }
+    // Whoever makes what is handled is of interest, and not who calls that.
+    for name in dispatched.sorted() where names.insert(name).inserted {
+      for other in mentioning[name] ?? [] where (reached?[all[other].key.unit] ?? true) && seen.insert(other).inserted {
+        functions.insert(all[other].key)
       }
     }
     order = Self.order(of: seen.sorted(), all, declared)
@@ -158,6 +166,8 @@ struct Relevance: Sendable {
     var mentions: Set<NameID>
     /// Names that it calls, not on anything.
     var calls: Set<NameID>
+    /// Classes whose objects it has handled, wherever they are made.
+    var dispatched: [NameID]
     /// It calls one of its parameters.
     var runsWhatItGets: Bool
   }
@@ -174,8 +184,11 @@ struct Relevance: Sendable {
     var functions: [Function] = []
     /// Names that the function around this place calls.
     private var calls: Set<NameID> = []
+    private var dispatched: [NameID] = []
+    private let dispatching: Set<NameID>
 
-    init(_ unit: Int, _ source: Program.Unit) {
+    init(_ unit: Int, _ source: Program.Unit, _ dispatching: Set<NameID>) {
+      self.dispatching = dispatching
       self.unit = unit
       (tree, parents, scopes) = (source.tree, source.parents, source.scopes)
       initializer = source.words.initializer
@@ -191,16 +204,16 @@ struct Relevance: Sendable {
 
     mutating func enter(_ scope: Int, _ node: NodeID) {
       var mentions: Set<NameID> = []
-      let outer = calls
-      calls = []
+      let (outer, outerDispatched) = (calls, dispatched)
+      (calls, dispatched) = ([], [])
       for child in tree.children(of: node) { visit(child, &mentions) }
       let runsWhatItGets = tree.child(.parameters, of: node).map { binds(calls, below: $0) } ?? false
       let type = scopes.type(of: scope).map { tree.name(scopes.scopes[$0].node) } ?? .empty
       functions.append(
         Function(
           key: FunctionKey(unit: unit, node: node), name: name(scope, node), type: type, mentions: mentions,
-          calls: calls, runsWhatItGets: runsWhatItGets))
-      calls = outer
+          calls: calls, dispatched: dispatched, runsWhatItGets: runsWhatItGets))
+      (calls, dispatched) = (outer, outerDispatched)
     }
 
     /// Whether one of the names is bound by what stands below a node.
@@ -248,7 +261,11 @@ struct Relevance: Sendable {
       switch tree.kind(node) {
       case .name, .member, .importItem: mentions.insert(tree.name(node))
       case .call:
-        if let callee = tree.children(of: node).first, tree.kind(callee) == .name { calls.insert(tree.name(callee)) }
+        guard let callee = tree.children(of: node).first else { break }
+        if tree.kind(callee) == .name { calls.insert(tree.name(callee)) }
+        if dispatching.contains(tree.name(callee)), let types = tree.child(.typeArguments, of: node) {
+          dispatched += tree.children(of: types).map { tree.name($0) }
+        }
       case .text where textsNameMethods: mentions.insert(tree.name(node))
       case .assign where indexAssignmentMethod != .empty:
         if tree.children(of: node).first.map({ tree.kind($0) == .index }) == true {

@@ -12,10 +12,10 @@ extension Evaluator {
     case .typeArgument: return context.types.first
     case .part(let answer): return context.answer.map { part($0, answer) }
     case .handed(let inner, let place, let isPresent):
-      return handed(place, isPresent, context) == .never ? ValueArena.absent : evaluate(inner, &context)
+      return handed(place, isPresent, &context) == .never ? ValueArena.absent : evaluate(inner, &context)
     case .plus(let left, .handed(let inner, let place, let isPresent)):
       guard let base = evaluate(left, &context) else { return nil }
-      let under = handed(place, isPresent, context)
+      let under = handed(place, isPresent, &context)
       guard under != .never else { return base }
       guard let step = evaluate(inner, &context) else { return nil }
       return plus(base, GuardedItem(under, step, origin(context, argument: place)))
@@ -45,9 +45,13 @@ extension Evaluator {
   // MARK: - What is handed over
 
   /// Under which condition an argument is handed over; what only the run knows counts as handed over.
-  private mutating func handed(_ place: Int, _ isPresent: Bool, _ context: RowContext) -> CondID {
+  private mutating func handed(_ place: Int, _ isPresent: Bool, _ context: inout RowContext) -> CondID {
     let value = context.arguments[place]
     if value == ValueArena.absent { return .never }
+    if isPresent, let there = identity(ofOptional: value) {
+      context.arguments[place] = there
+      return .always
+    }
     return isPresent ? given(value) : .always
   }
 
@@ -75,7 +79,7 @@ extension Evaluator {
     var items: [GuardedItem] = []
     for expression in expressions {
       guard case .handed(let inner, let place, let isPresent) = expression else { continue }
-      let under = handed(place, isPresent, context)
+      let under = handed(place, isPresent, &context)
       guard under != .never, let value = evaluate(inner, &context) else { continue }
       items.append(GuardedItem(under, value))
     }

@@ -19,6 +19,17 @@ extension Evaluator {
     return nil
   }
 
+  /// A method of a class that is not read and that has a handler run, whatever object of the class it is called on.
+  mutating func applyDispatching(
+    _ receiver: ValueID, _ name: NameID, _ arguments: [ValueID], _ shape: UInt32
+  ) -> Applied? {
+    guard models.dispatching.contains(name), case .this? = symbol(of: receiver) else { return nil }
+    for row in models.methods(.object, name, isCall: true) {
+      if let answer = apply(row, receiver, arguments, shape) { return answer }
+    }
+    return nil
+  }
+
   /// Rows of objects that only lead to something else call them by the names of the row.
   private mutating func rowName(_ name: NameID, of receiver: ValueID) -> NameID {
     guard arena.construct(receiver) == .handle, let handle = arena.knownText(arena.value(receiver, 0)) else {

@@ -88,12 +88,14 @@ extension Evaluator {
   private mutating func place(_ base: ValueID, _ binding: UInt32) -> ValueID {
     guard arena.kind(base) == .choice else {
       return mapAlternatives(substitute(base, binding)) { evaluator, made in
-        evaluator.arena.kind(made) == .query ? made : evaluator.query(made, [])
+        let isPlace = evaluator.arena.kind(made) != .query && made != ValueArena.absent
+        return isPlace ? evaluator.query(made, []) : made
       }
     }
     let items = arena.items(base).flatMap { item -> [GuardedItem] in
       let under = substitute(item.under, binding)
-      return under == .never ? [] : alternatives(place(item.value, binding), under: under)
+      let made = place(item.value, binding)
+      return under == .never || made == ValueArena.absent ? [] : alternatives(made, under: under)
     }
     return choice(items)
   }

@@ -44,6 +44,8 @@ package struct ModelTables: Sendable {
   private(set) var placeNames: Set<NameID> = []
   /// Names of methods that call functions.
   package private(set) var running: Set<NameID> = []
+  /// Those that run them for objects of a class that the call names: `on<Opened>(handler)`.
+  package private(set) var dispatching: Set<NameID> = []
   /// Names of methods that leave out items.
   package private(set) var dropping: Set<NameID> = []
   /// Names of methods after which the receiver is another one.
@@ -149,6 +151,7 @@ package struct ModelTables: Sendable {
     if case .value(.plus) = row.meaning { steps.insert(name) }
     if row.becomes != nil { changing.insert(name) }
     if row.runsFunctions { running.insert(name) }
+    if row.runsFunctions, row.takesType { dispatching.insert(name) }
     if row.dropsItems { dropping.insert(name) }
   }
 

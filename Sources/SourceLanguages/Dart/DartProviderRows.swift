@@ -2,7 +2,7 @@ extension DartModels {
   /// Service locators and packages that keep values for others.
   static let providers = """
     library providers
-      modules package:riverpod package:flutter_riverpod package:hooks_riverpod package:riverpod_annotation package:provider package:get package:get_it package:rxdart package:bloc package:flutter_bloc
+      modules package:riverpod package:flutter_riverpod package:hooks_riverpod package:riverpod_annotation package:provider package:get package:get_it package:rxdart package:bloc package:flutter_bloc package:hydrated_bloc package:replay_bloc
       # A provider is the function that makes its value, and what watches it gets what that answers
       Provider(make:callable, ...), FutureProvider(make:callable, ...), StreamProvider(make:callable, ...) -> partial(make, unknown)
       ChangeNotifierProvider(make:callable, ...), AutoDisposeProvider(make:callable, ...) -> partial(make, unknown)
@@ -25,6 +25,8 @@ extension DartModels {
       Get.find<T>(...) -> instance(T)
       Get.put(value, ...) -> value
       Get.lazyPut(make:callable, ...) -> call(make)
+      # What is sent to a bloc is any object of the class of events that the handler is for
+      object.on<E>(handler:callable, ...) -> call(handler, instance(E), unknown)
       # What others may watch holds what it is made with
       Rx(x), RxString(x), RxBool(x), RxInt(x), RxDouble(x), RxnString(x), ValueNotifier(x), useState(x) -> cell(x)
       BehaviorSubject.seeded(x) -> cell(x)

@@ -59,6 +59,7 @@ package enum JVMLanguage {
   package static func words(_ names: inout NameTable) -> LanguageWords {
     var words = LanguageWords()
     words.caseName = names.intern("name")
+    for name in ["Provides", "Bean", "Produces"] { words.providerAnnotations.insert(names.intern(name)) }
     words.usesGetters = true
     words.instanceMember = names.intern("INSTANCE")
     words.copyMethod = Word.copy.name

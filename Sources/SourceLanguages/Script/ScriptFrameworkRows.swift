@@ -2,13 +2,16 @@ extension ScriptModels {
   /// Layers of frameworks over the SDKs, and what frameworks keep and call.
   static let frameworks = """
     sdk angularCompat
-      modules @angular/fire/compat* angularfire2/*
+      modules @angular/fire/compat* angularfire2 angularfire2/*
       caller client
       type AngularFirestore, Firestore -> database(absent, "client")
       type AngularFirestoreCollection, AngularFirestoreCollectionGroup, Query, CollectionReference -> anyQuery
       type AngularFirestoreDocument, DocumentReference -> anyDocument
       type AngularFireDatabase -> realtimeRoot
-      type AngularFireList, AngularFireObject -> anyRealtime
+      type AngularFireList, AngularFireObject, FirebaseListObservable, FirebaseObjectObservable -> anyRealtime
+      type AngularFire -> wrapper("client")
+      wrapper.database -> realtimeRoot(callerOf(self))
+      wrapper.auth -> authenticated
       type AngularFireAuth -> authenticated
 
     sdk observables

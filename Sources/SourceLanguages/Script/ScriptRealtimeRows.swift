@@ -90,6 +90,8 @@ extension ScriptModels {
       realtime.once(event?, next?, ...) => get self gives snapshot, calls next(snapshot, unknown), event event
       realtime.get(...) => get self gives snapshot
       realtime.valueChanges(...), realtime.snapshotChanges(...), realtime.stateChanges(...), realtime.auditTrail(...) => listen self gives documents, event "value"
+      # Lists and objects of AngularFire 2 to 4 listen by themselves
+      realtime.subscribe(next?, ...) => listen self gives documents, calls next many, event "value"
       realtime.push() -> newChild(self)
       realtime.push(data, ...) => create newChild(self) with data, gives document
       # The lists of AngularFire take the child first
