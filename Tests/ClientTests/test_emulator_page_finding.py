@@ -4,6 +4,7 @@ import threading
 import urllib.parse
 
 import pytest
+from google.cloud.firestore import FieldFilter
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -160,7 +161,7 @@ DRAWN = [
 @pytest.mark.parametrize(["place", "selector"], DRAWN)
 def test_elements_stay_while_requests_go_on(page, chat, place, selector):
     """A press that begins on an element ends on it; focus, selection and places of scroll bars are its own."""
-    chat.client.collection("conversations").where("lastMessageTime", ">", 0).get()
+    chat.client.collection("conversations").where(filter=FieldFilter("lastMessageTime", ">", 0)).get()
     page.go(place)
     page.find(selector)
     page.browser.run("window.marked = document.querySelector(arguments[0]); window.marked.stays = 1", selector)
@@ -254,6 +255,11 @@ def test_the_form_of_a_query_follows_its_text(page, chat):
     page.type("textarea.query", 'messages where senderId == "bob" or text == "x" limit 3')
     page.find(".builder p", "more than the form can show")
     assert page.find("textarea.query").get_attribute("value") == 'messages where senderId == "bob" or text == "x" limit 3'
+    # What cannot be read is told with its place, and with what is written instead.
+    page.type("textarea.query", "messages where text = 1")
+    page.find(".verdict .note.bad mark", "=")
+    page.press("summary", "How it is written")
+    page.find("details dd", 'ts"2026-01-31T12:00:00Z"')
     # Names are offered.
     page.type("textarea.query", "messages")
     until(page, lambda: page.browser.run("return [...document.querySelectorAll('#known-fields option')].map((option) => option.value)") == ["conversationId", "senderId", "text", "timestamp"])

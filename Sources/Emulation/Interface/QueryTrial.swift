@@ -16,7 +16,7 @@ package import StructuredText
 // it is recorded: it is asked anew with every key.
 
 extension Emulation {
-  /// `{"query", "problem", "plan", "missing", "repairs", "rules", "reads", "bill", "documents", "values"}`; `problem` is
+  /// `{"query", "problem", "help", "at", "plan", "missing", "repairs", "rules", "reads", "bill", "documents", "values"}`; `problem` is
   /// what is wrong with the text, `documents` are at most `limit`, each with its path.
   package func trial(
     of text: String, by caller: Caller, limit: Int, in name: DatabaseName
@@ -26,7 +26,7 @@ extension Emulation {
     do throws(MalformedInput) {
       statement = try QueryStatement(parsing: text, database: name)
     } catch {
-      return ["problem": .string(error.diagnostics.first?.message ?? "the query cannot be read")]
+      return error.diagnostics.first.problem(in: text)
     }
     var trial = Trial(database: database, billing: settings.billing, caller: caller, limit: limit)
     trial.members.add("query", statement.text(database: name))
@@ -41,6 +41,20 @@ extension Emulation {
     }
     trial.members.add("repairs", repairs(of: trial.missing, in: name.database))
     return .object(trial.members.list)
+  }
+}
+
+extension Diagnostic? {
+  /// `{"problem", "help", "at"}`: where it begins, in units of UTF-16.
+  fileprivate func problem(in text: String) -> JSONValue {
+    var members = PresentMembers()
+    members.add("problem", self?.message ?? "the query cannot be read")
+    members.add("help", self?.help)
+    if let start = self?.location?.span.start {
+      let units = String(decoding: text.utf8.prefix(start), as: UTF8.self).utf16.count
+      members.add("at", JSONValue.integer(Int64(units)))
+    }
+    return .object(members.list)
   }
 }
 

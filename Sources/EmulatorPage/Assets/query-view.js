@@ -21,7 +21,7 @@ export function queryView(page) {
   const form = new QueryForm(page, (built) => { text.value = built; soon(); });
   const element = h('section.view', null,
     h('div.head', null, h('h1', null, 'Query'), h('span.gap'), page.databaseChoice()),
-    form.element, text,
+    form.element, text, grammar(),
     h('div.tools.after', null, h('label.soft', null, 'as ', asker), h('datalist', { id: 'askers' }, h('option', { value: 'admin' }), h('option', { value: 'anonymous' })),
       h('label.soft', null, 'claims ', claims),
       h('span.soft', null, 'Nothing of this is billed or recorded.')),
@@ -45,7 +45,7 @@ export function queryView(page) {
       const asked = { query, as: asker.value.trim() || 'anonymous', limit: 100 };
       if (claims.value.trim()) asked.claims = readClaims(claims.value);
       const answer = await send('POST', 'query', { database: page.database }, asked);
-      if (own === turn) draw(answer);
+      if (own === turn) draw(answer, query);
     } catch (problem) {
       // What stood there answers another question.
       if (own === turn) fill(verdict, h('p.note.bad', null, problem.message)), fill(found);
@@ -53,11 +53,11 @@ export function queryView(page) {
     return null;
   }
 
-  function draw(answer) {
+  function draw(answer, asked) {
     const denied = answer.rules && !answer.rules.isAllowed;
     const isMissing = answer.missing?.length > 0;
     fill(verdict,
-      answer.problem && !isMissing && h('p.note.bad', null, marked(answer.problem)),
+      answer.problem && !isMissing && problem(answer, asked),
       denied && h('p.note.bad', null, 'The rules deny this.'),
       isMissing && h('p.note.warn', null, h('b', null, 'Production refuses this: '), 'it needs an index that is not declared.'),
       answer.reads !== undefined && h('p.bill', null, h('b', null, counted(answer.reads, 'billed read')), ': ', h('span.soft', null, parts(answer.bill))),
@@ -89,6 +89,22 @@ export function queryView(page) {
     leave() { clearTimeout(timer); },
   };
 }
+
+/** What is wrong with a query, and where. */
+function problem({ problem: message, help, at }, asked) {
+  const end = at === undefined ? -1 : at + (/^\S+/.exec(asked.slice(at))?.[0].length ?? 0);
+  return h('div.note.bad', null, h('p', null, marked(message), help && ['. ', marked(help)]),
+    at !== undefined && h('p.place-of-problem', null, asked.slice(0, at), h('mark', null, asked.slice(at, end) || ' '), asked.slice(end)));
+}
+
+const examples = [
+  ['a query', 'users where age >= 18 and city in ["Bonn", "Rome"] orderBy age desc, name limit 20'], ['all collections of a name', 'group messages where read == false'],
+  ['figures', 'users where active == true aggregate count(), sum(age)'], ['a document', 'users/ada'],
+  ['values', '"text"  5  2.5  true  null  [1, 2]  {a: 1}  ts"2026-01-31T12:00:00Z"  ref"users/ada"  bytes"AAE="  geo(52.5, 13.4)  vector(1, 2)'],
+];
+
+const grammar = () => h('details.after', null, h('summary', null, 'How it is written'),
+  h('dl.facts', null, examples.map(([name, example]) => [h('dt', null, name), h('dd.mono', null, example)])));
 
 const parts = (bill) => Object.entries(bill).filter(([, reads]) => reads > 0).map(([cause, reads]) => causes[cause](count(reads), reads)).join(', ');
 

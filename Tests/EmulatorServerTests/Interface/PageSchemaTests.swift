@@ -76,7 +76,11 @@ import Testing
       #expect(served.contains(#""reads": 1"#) && served.contains(#""origin": "automatic""#))
       let missing = try await ask("query", "query", #"{"query": "c where n == 1 orderBy m", "as": "admin"}"#)
       #expect(missing.contains(#""title": "c (n ASC, m ASC)""#))
-      #expect(try await ask("query", "query", #"{"query": "c whre"}"#).contains(#""problem""#))
+      for (text, at) in [(#"\"ü\" whre"#, 4), ("ü", 0)] {
+        let unread = try await ask("query", "query", #"{"query": "\#(text)"}"#)
+        #expect(unread.contains(#""problem""#) && unread.contains(#""help""#), "\(unread)")
+        #expect(unread.contains(#""at": \#(at)"#), "\(unread)")
+      }
       let sum = try await ask("query", "query", #"{"query": "c aggregate count() as n", "as": "ada"}"#)
       #expect(sum.contains(#""values""#))
       let decided = try await ask("decision", "rules/decide", #"{"method": "get", "path": "c/a", "as": "ada"}"#)

@@ -948,8 +948,9 @@ Firebase CLI exports, or lines of JSON. Before documents are replaced that say s
 
 ![A query with its plan and its cost](pictures/emulator-query.png)
 
-Type a query, in the words of `firebreak explain`, or build it with the form, which follows the text. Plan, missing index, billed reads and what the
-rules say to a user, with claims of their token if you like, appear while you type. Nothing of it is recorded or billed.
+Type a query, in the words of `firebreak explain`, or build it with the form, which follows the text; *How it is written* has an
+example of every value. Plan, missing index, billed reads and what the rules say to a user, with claims of their token if you like,
+appear while you type. Nothing of it is recorded or billed.
 
 ## Cost
 

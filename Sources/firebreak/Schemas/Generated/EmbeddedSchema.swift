@@ -888,6 +888,8 @@ enum EmbeddedSchema: String, CaseIterable {
       "properties": {
         "query": {"type": "string"},
         "problem": {"description": "What is wrong with it.", "type": "string"},
+        "help": {"description": "How it could be mended.", "type": "string"},
+        "at": {"description": "Where in the text it begins, in units of UTF-16.", "type": "integer"},
         "plan": {"$ref": "#/$defs/plan"},
         "missing": {"type": "array", "items": {"type": "string"}},
         "repairs": {"type": "array", "items": {"$ref": "#/$defs/repair"}},
