@@ -36,7 +36,8 @@ enum VariantSimulation {
   private static func simulate(
     _ workload: Workload, _ settings: SimulationSettings, isFolding: Bool, _ progress: (_ fraction: Double) -> Void
   ) -> (Ledger, RunNotes) {
-    var ledger = Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset)
+    var ledger = Ledger(
+      assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset, servers: workload.serverRoles)
     var notes = RunNotes()
     let rules = FoldingRules(access: settings.access, realtime: settings.realtime.rules)
     let crowd = FoldingPlan.crowd(in: workload, under: rules, isFolding: isFolding)

@@ -32,6 +32,9 @@ package struct Ledger: BillingListener, Sendable {
   private var users = UserDayAccounts()
   private var lastDay: (day: CalendarDate, start: Int64, end: Int64)?
 
+  /// Roles that are no users: their days are not among the days of a user.
+  private let servers: Set<Text>
+
   private struct TrackerKey: Hashable {
     /// Nil: all operations.
     var account: Int?
@@ -39,7 +42,8 @@ package struct Ledger: BillingListener, Sendable {
     var instance: Int
   }
 
-  package init(assumptions: BillingAssumptions = .standard, userDayOffset: Int? = nil) {
+  package init(assumptions: BillingAssumptions = .standard, userDayOffset: Int? = nil, servers: Set<Text> = []) {
+    self.servers = servers
     self.assumptions = assumptions
     self.userDayOffset = userDayOffset
   }
@@ -68,7 +72,11 @@ package struct Ledger: BillingListener, Sendable {
     ] {
       var tracker = trackers[key] ?? PeriodTracker()
       tracker.add(unsettled.usage, session: actor.session, dayNumber: unsettled.day, multiplicity: multiplicity)
-      if key.account == nil { peak.formMaximum(tracker.peak) } else { accounts[account].peak.formMaximum(tracker.peak) }
+      if key.account == nil {
+        widen(by: tracker.peak, of: key.role)
+      } else {
+        accounts[account].peak.formMaximum(tracker.peak)
+      }
       trackers[key] = tracker
     }
   }
@@ -166,8 +174,14 @@ package struct Ledger: BillingListener, Sendable {
     let all = TrackerKey(account: nil, role: event.actor?.role, instance: instance)
     var overall = trackers[all] ?? PeriodTracker()
     _ = overall.record(event, recorded.usage, dayNumber: recorded.day)
-    peak.formMaximum(overall.peak)
+    widen(by: overall.peak, of: all.role)
     trackers[all] = overall
+  }
+
+  private mutating func widen(by other: PeakUsage, of role: Text?) {
+    var other = other
+    if let role, servers.contains(role) { other.userDay = Usage() }
+    peak.formMaximum(other)
   }
 
   private mutating func recordAlternatives(of event: BillingEvent, _ cost: EventCost) {

@@ -84,7 +84,9 @@ struct CellUnit: Hashable {
   func simulate(digits: Int, sharedCopies: Int64, _ settings: SimulationSettings) -> Outcome {
     let simulation = CellSimulation(
       cell(digits: digits, sharedCopies: sharedCopies), of: workload, settings: settings,
-      ledger: Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset), notes: RunNotes())
+      ledger: Ledger(
+        assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset, servers: workload.serverRoles),
+      notes: RunNotes())
     simulation.repetition = RepeatableDays(workload, settings).map { DayRepetition($0) }
     simulation.run()
     return Outcome(

@@ -98,9 +98,23 @@ package struct RunPreparation: Sendable {
     ]
   }
 
-  /// Keeps the named variants; the baseline stays, because the others are compared with it.
-  private mutating func select(_ names: [String], of suite: inout WorkloadSuite) {
-    guard !names.isEmpty else { return }
+  private mutating func select(_ selection: VariantSelection, of suite: inout WorkloadSuite) {
+    let known = suite.variants.map(\.name)
+    switch selection {
+    case .all: return
+    case .named(let names): keep(names, of: &suite)
+    case .one(let name):
+      let chosen = suite.variants.first { $0.name == name } ?? suite.variants.first
+      suite.variants = chosen.map { [$0] } ?? []
+    }
+    if suite.variants.count < known.count {
+      suite.isPartial = true
+      suite.leaveOutOtherDemands()
+    }
+  }
+
+  /// The baseline stays, because the others are compared with it.
+  private mutating func keep(_ names: [String], of suite: inout WorkloadSuite) {
     let known = suite.variants.map(\.name)
     for name in names where !known.contains(name) {
       let near = NearestName.of(name, among: known)
@@ -112,10 +126,6 @@ package struct RunPreparation: Sendable {
     }
     suite.variants = suite.variants.enumerated().filter { $0.offset == 0 || names.contains($0.element.name) }
       .map(\.element)
-    if suite.variants.count < known.count {
-      suite.isPartial = true
-      suite.leaveOutOtherDemands()
-    }
   }
 }
 

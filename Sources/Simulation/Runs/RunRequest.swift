@@ -5,12 +5,20 @@ package import QueryPlanner
 package import RealtimeDatabase
 package import Workloads
 
+/// Which variants of a workload are played.
+package enum VariantSelection: Hashable, Sendable {
+  case all
+  /// `--variant NAME`, and the baseline that they are compared with.
+  case named([String])
+  /// One of each workload: the named one where the workload has it, else the baseline.
+  case one(String?)
+}
+
 /// What the command line says about a run, beside its workload files.
 package struct RunRequest: Sendable {
   /// `--set NAME=VALUE`
   package var parameters: [ParameterOverride]
-  /// `--variant NAME`: only these; empty: all of them.
-  package var variants: [String]
+  package var variants: VariantSelection
   /// `--days N`: so many days instead of those of the workload.
   package var days: Int?
   /// `--prices BOOK`: a built-in book or a file; wins over the workload's own.
@@ -31,7 +39,8 @@ package struct RunRequest: Sendable {
   package var code: CodeRequests?
 
   package init(
-    parameters: [ParameterOverride] = [], variants: [String] = [], book: String? = nil, location: String? = nil,
+    parameters: [ParameterOverride] = [], variants: VariantSelection = .all, book: String? = nil,
+    location: String? = nil,
     priceDay: CalendarDate? = nil, mode: ExecutionMode = .production, billing: BillingAssumptions = .standard,
     planner: PlannerAssumptions = PlannerAssumptions(), indexFile: String? = nil, rulesFile: String? = nil
   ) {

@@ -1,4 +1,5 @@
 import Diagnostics
+import QueryModel
 import StructuredText
 
 extension WorkloadDecoder {
@@ -57,11 +58,13 @@ extension WorkloadDecoder {
       let until = reader.take("until").flatMap { decoder.until($0) }
       let cursor = reader.take("cursor").flatMap { decoder.word($0, PageStep.CursorKind.self) }
       let looksAhead = reader.take("lookAhead").map { decoder.boolean($0) } ?? false
-      guard let query, let size else {
-        decoder.missing(query == nil ? "query" : "size", in: reader.span)
+      guard let query else {
+        decoder.missing("query", in: reader.span)
         return nil
       }
-      guard let query = decoder.query(query, isPaged: true), let size = decoder.quantity(size) else { return nil }
+      guard let query = decoder.query(query, isPaged: true),
+        let size = decoder.pageSize(size, of: query, in: reader.span)
+      else { return nil }
       return PageStep(
         query: query, size: size, until: until ?? .end, cursor: cursor ?? .snapshot, looksAhead: looksAhead)
     }
@@ -72,6 +75,23 @@ extension WorkloadDecoder {
     page.each = each
     page.intended = intended
     return .page(page)
+  }
+
+  /// What the code asks for, where the query is one of the sources: a change of the code changes the bill.
+  private mutating func pageSize(_ node: Node?, of query: QueryTemplate, in span: Span) -> Quantity? {
+    let asked = query.code == nil ? nil : query.query.limit.map(Int64.init)
+    guard let node else {
+      if asked == nil { missing("size", in: span) }
+      return asked.map(Quantity.constant)
+    }
+    let size = quantity(node)
+    if let asked, let written = size?.constant, written != asked {
+      report(
+        WorkloadProblem(
+          .queryOfNoSource, "pages of \(written) are played, and the code asks for \(asked)", span: node.span,
+          severity: .warning, help: "leave `size` out: it is taken from the code"))
+    }
+    return size
   }
 
   private mutating func until(_ node: Node) -> PageStep.Until? {

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import FirestoreModel
 
 /// What one workload file says: the same simulated world under each of its variants, and what is demanded of them.
 package struct WorkloadSuite: Hashable, Sendable {
@@ -91,6 +92,11 @@ package struct Workload: Hashable, Sendable {
     self.background = background
     self.procedures = procedures
     self.timeline = timeline
+  }
+
+  /// The names of the actors that are no people.
+  package var serverRoles: Set<Text> {
+    Set(actors.filter { $0.client.platform == .server }.map { Text($0.name) })
   }
 
   package func actor(named name: String) -> WorkloadActor? { actors.first { $0.name == name } }

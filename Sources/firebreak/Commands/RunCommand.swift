@@ -70,7 +70,8 @@ struct RunCommand: ReportingCommand {
     let saves = !environment.isSet(noSave, flag: "no-save")
     var runs: [FinishedRun] = []
     var flags = try options.flags(environment)
-    flags.variants = try environment.values(variant, flag: "variant") { $0 }
+    let names = try environment.values(variant, flag: "variant") { $0 }
+    if !names.isEmpty { flags.variants = .named(names) }
     flags.days = try playedDays(environment)
     if updates, flags.days != nil { throw UsageError("`--update-expected` is of all days: leave `--days` out") }
     for (project, ratchet) in zip(loaded.projects, ratchets) {
@@ -85,7 +86,7 @@ struct RunCommand: ReportingCommand {
         played.append(run)
       }
       // Only all workloads together have all steps.
-      if project.queries.scope.isWhole, flags.variants.isEmpty, !updates, !played.contains(where: { $0.report == nil })
+      if project.queries.scope.isWhole, flags.variants == .all, !updates, !played.contains(where: { $0.report == nil })
       {
         let settings = project.project.settings
         let unknown = settings.unknownBudgets(among: played.flatMap(\.steps))

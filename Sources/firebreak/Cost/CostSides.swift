@@ -17,22 +17,25 @@ struct CostSides {
 
   /// - Parameters:
   ///   - name: a file, a folder or a revision; nil: the working tree.
+  ///   - variant: the one that is compared; nil: the baseline. Others are not played.
   ///   - problems: what cannot be read.
   /// - Returns: whether these are all workloads there are: of those that were written to files some may be missing.
   func reports(
-    _ name: String?, _ problems: inout [Diagnostic]
+    _ name: String?, variant: String?, _ problems: inout [Diagnostic]
   ) async throws -> (reports: [MeasuredReport], isWhole: Bool) {
-    guard let name else { return (try await play(prepared(project), project, from: nil, &problems), true) }
+    guard let name else { return (try await play(prepared(project, variant), project, from: nil, &problems), true) }
     switch InputFile.kind(name) {
     case .file: return (ReportFiles.read(name, &problems), false)
     case .folder where ReportFiles.holdsReports(name): return (ReportFiles.read(name, &problems), false)
     case .missing where name == "-": return (ReportFiles.read(name, &problems), false)
-    case .folder, .missing: return (try await revision(name, &problems), true)
+    case .folder, .missing: return (try await revision(name, variant, &problems), true)
     }
   }
 
   /// The workloads of a revision: their files are read, removed again, and only then played.
-  private func revision(_ name: String, _ problems: inout [Diagnostic]) async throws -> [MeasuredReport] {
+  private func revision(
+    _ name: String, _ variant: String?, _ problems: inout [Diagnostic]
+  ) async throws -> [MeasuredReport] {
     guard global.project.config == nil else {
       throw UsageError("`--config` names a file of the working tree, not of a revision", help: "use `-C DIR`")
     }
@@ -42,16 +45,17 @@ struct CostSides {
       global.project.projectDirectory = tree.folder
       let loaded = try ProjectLoader(global, console).load([])
       guard let project = loaded.projects.first else { throw UsageError("there is no project in `\(name)`") }
-      return (tree, project, try prepared(project))
+      return (tree, project, try prepared(project, variant))
     }
     console.note("playing the workloads of \(QuotedText.singleLine(name))")
     return try await play(preparations, loaded, from: tree, &problems)
   }
 
   /// Nothing for a side without workloads: a change may bring the first one, or take the last one away.
-  private func prepared(_ loaded: LoadedProjects.Loaded) throws -> [RunPreparation] {
+  private func prepared(_ loaded: LoadedProjects.Loaded, _ variant: String?) throws -> [RunPreparation] {
     let workloads = loaded.queries.scope.workloads
-    let flags = try options.flags(console.environment)
+    var flags = try options.flags(console.environment)
+    flags.variants = .one(variant)
     let request = try flags.request(settings, loaded)
     return workloads.map { RunPreparation.prepare($0, in: loaded.project, request: request) }
   }

@@ -37,8 +37,7 @@ struct RunOptions: ParsableArguments {
 /// How workloads are played, where it is not as they say themselves.
 struct RunFlags {
   var parameters: [ParameterOverride] = []
-  /// Only these; empty: all of them.
-  var variants: [String] = []
+  var variants = VariantSelection.all
   /// Nil: as many as the workload says.
   var days: Int?
   var book: String?

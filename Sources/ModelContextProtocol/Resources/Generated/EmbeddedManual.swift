@@ -2752,7 +2752,7 @@ actors:
 | `get: PATH` | reads one document; `missing: ok` when it may not exist |
 | `query: 'QUERY'` | asks once; also `… aggregate count()`, `sum(field)`, `avg(field)` |
 | `listen: 'QUERY'` or a path | listens until the session ends, or until `unlisten: NAME` |
-| `page: {query, size, until, cursor, lookAhead}` | page after page; `until: end` or so many; `cursor: snapshot`, `refetch` or `value` |
+| `page: {query, size, until, cursor, lookAhead}` | page after page; without `size` as many as the limit of the code's own query; `until: end` or so many; `cursor: snapshot`, `refetch` or `value` |
 | `create`, `set` (`merge: true`), `update`, `delete: PATH` | one write, with `fields` |
 | `batch: [ … ]` | several writes in one request |
 | `transaction: {reads: [ … ], writes: [ … ], conflicts: 0.1}` | reads, then writes; a conflict does it again |

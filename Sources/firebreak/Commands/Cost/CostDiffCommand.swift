@@ -2,9 +2,11 @@ import ArgumentParser
 import CostAnalysis
 import Diagnostics
 import Project
+import ProjectCheck
 import ReportPages
 import StructuredText
 import Terminal
+import Workloads
 
 struct CostDiffCommand: ReportingCommand {
   static let title = "cost diff"
@@ -61,19 +63,19 @@ struct CostDiffCommand: ReportingCommand {
     let traffic = try weights(project.project, environment, &problems)
     guard problems.isEmpty else { return try console.stop(problems) }
     let sides = CostSides(global: global, options: options, settings: settings, project: project, console: console)
-    let before = try await sides.reports(base, &problems)
+    let both = try environment.value(variant, flag: "variant") { $0 }
+    let baseName = try environment.value(baseVariant, flag: "base-variant") { $0 } ?? both
+    let headName = try environment.value(headVariant, flag: "head-variant") { $0 } ?? both
+    let before = try await sides.reports(base, variant: baseName, &problems)
     guard problems.isEmpty else { return try console.stop(problems) }
-    let after = try await sides.reports(head, &problems)
+    let after = try await sides.reports(head, variant: headName, &problems)
     guard problems.isEmpty else { return try console.stop(problems) }
     guard !(before.reports.isEmpty && after.reports.isEmpty) else {
       throw UsageError(
         "there is no *.workload.yaml on either side", help: "write a workload, or compare reports that exist")
     }
-    let both = try environment.value(variant, flag: "variant") { $0 }
-    let baseName = try environment.value(baseVariant, flag: "base-variant") { $0 } ?? both
-    let headName = try environment.value(headVariant, flag: "head-variant") { $0 } ?? both
-    try refuseUnknown(baseName, in: before.reports)
-    try refuseUnknown(headName, in: after.reports)
+    try refuseUnknown(baseName, in: before.reports, project)
+    try refuseUnknown(headName, in: after.reports, project)
     let comparison = CostComparison(
       base: MeasuredSide(before.reports, variant: baseName, isWhole: before.isWhole),
       head: MeasuredSide(after.reports, variant: headName, isWhole: after.isWhole), traffic: traffic)
@@ -127,10 +129,12 @@ struct CostDiffCommand: ReportingCommand {
     }
   }
 
-  private func refuseUnknown(_ variant: String?, in reports: [MeasuredReport]) throws(UsageError) {
+  private func refuseUnknown(
+    _ variant: String?, in reports: [MeasuredReport], _ project: LoadedProjects.Loaded
+  ) throws(UsageError) {
     let known = reports.flatMap { $0.variants.map(\.name) }
     guard let variant, !known.contains(variant) else { return }
-    let near = NearestName.of(variant, among: known)
+    let near = NearestName.of(variant, among: known + project.queries.suites.flatMap { $0.variants.map(\.name) })
     throw UsageError(
       "no workload has a variant \(QuotedText.of(variant))", help: near.map { "did you mean \(QuotedText.of($0))?" })
   }

@@ -3643,10 +3643,10 @@ enum EmbeddedSchema: String, CaseIterable {
             "page": {
               "description": "Asks page by page.",
               "type": "object",
-              "required": ["query", "size"],
+              "required": ["query"],
               "properties": {
                 "query": {"$ref": "#/$defs/query"},
-                "size": {"description": "Documents of a page.", "$ref": "#/$defs/quantity"},
+                "size": {"description": "Documents of a page; for a query of the code as many as it asks for.", "$ref": "#/$defs/quantity"},
                 "until": {
                   "description": "How many pages, or `end`.",
                   "anyOf": [{"enum": ["end"]}, {"$ref": "#/$defs/quantity"}]
