@@ -10,7 +10,7 @@ struct QuestionedFinding {
   var calledFrom: Set<String> = []
 }
 
-/// Functions whose names stand nowhere but where they are declared: nothing in the sources calls them. What production
+/// Functions that nothing in the sources calls, or only functions that nothing calls: their names stand nowhere else. What production
 /// would refuse there it is never asked for, so that a missing index is a warning, and what rules deny or a warning about
 /// indexes or rules is information. The same goes for what a function that is called asks for such functions alone.
 ///
@@ -37,7 +37,7 @@ struct UncalledCode {
     let callers = grave.flatMap(\.calledFrom).map { Self.name($0) }
     let mentions = NameMentions(of: senders.union(callers), in: sources.files.sources)
     guard senders.count(where: mentions.isCalled) * 2 > senders.count else { return }
-    names = senders.union(callers).filter(mentions.isOnlyDeclared)
+    names = mentions.uncalled(among: senders.union(callers))
     functions = ofPlaces.compactMapValues { $0.count == 1 ? $0.first : nil }.filter { names.contains($0.value) }
   }
 
@@ -76,64 +76,8 @@ struct UncalledCode {
   }
 }
 
-/// Where names stand in sources as words, also in comments and in texts, from which code may be called by its name.
-private struct NameMentions {
-  private struct Mention {
-    var count = 0
-    /// The first one.
-    var declaration: FunctionDeclaration?
-  }
-
-  private var mentions: [String: Mention] = [:]
-
-  init(of names: Set<String>, in sources: [SourceText]) {
-    guard !names.isEmpty else { return }
-    let shortest = names.lazy.map(\.utf8.count).min() ?? 0
-    for source in sources {
-      var start = 0
-      let bytes = source.bytes
-      while start < bytes.count {
-        guard Self.isOfWord(bytes[start]) else {
-          start += 1
-          continue
-        }
-        var end = start + 1
-        while end < bytes.count, Self.isOfWord(bytes[end]) { end += 1 }
-        if end - start >= shortest {
-          let word = String(decoding: bytes[start..<end], as: UTF8.self)
-          if names.contains(word) { add(word, at: start..<end, of: source) }
-        }
-        start = end
-      }
-    }
-  }
-
-  private mutating func add(_ word: String, at range: Range<Int>, of source: SourceText) {
-    var mention = mentions[word] ?? Mention()
-    mention.count += 1
-    if mention.count == 1 { mention.declaration = FunctionDeclaration(at: range, of: source) }
-    mentions[word] = mention
-  }
-
-  func isCalled(_ name: String) -> Bool { mentions[name].map { $0.count > 1 } ?? false }
-
-  func isOnlyDeclared(_ name: String) -> Bool {
-    guard let mention = mentions[name], mention.count == 1 else { return false }
-    return mention.declaration?.isPlain ?? false
-  }
-
-  private static func isOfWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 128...:
-      true
-    default: false
-    }
-  }
-}
-
 /// A function where it is declared, as text.
-private struct FunctionDeclaration {
+struct DeclarationText {
   private let name: String
   private let line: String
   /// The line above.

@@ -6,7 +6,7 @@ struct FindingCause {
   /// `missing composite index`
   let name: String
   /// Which of them: the definition that is missing, or the first message.
-  let subject: String
+  private(set) var subject: String
 
   var severity: Severity { findings.map(\.severity).max() ?? .info }
   /// The definitions that mend it and have to be added to the index file.
@@ -14,6 +14,8 @@ struct FindingCause {
 
   /// Whether its subject is the definition of an index.
   var namesDefinition: Bool { findings[0].needs != nil }
+
+  private var isExpiry: Bool { findings[0].code == .expiresByDate }
 
   private struct Key: Hashable {
     var code: DiagnosticCode
@@ -33,6 +35,8 @@ struct FindingCause {
     return causes.enumerated().sorted { left, right in
       let (first, second) = (left.element, right.element)
       if first.severity != second.severity { return first.severity > second.severity }
+      // Rules whose day has passed deny everything else.
+      if first.isExpiry != second.isExpiry { return first.isExpiry }
       if first.findings.count != second.findings.count { return first.findings.count > second.findings.count }
       return left.offset < right.offset
     }.map(\.element)
@@ -52,6 +56,21 @@ struct FindingCause {
     return merged
   }
 
+  /// Of causes of one code, where they are several, what is common to them: the code and the places.
+  static func byCode(_ causes: [FindingCause]) -> [FindingCause] {
+    var merged: [FindingCause] = []
+    for cause in causes {
+      let same = merged.firstIndex { $0.name == cause.name && !$0.namesDefinition && $0.severity == cause.severity }
+      if let same, !cause.namesDefinition {
+        merged[same].findings += cause.findings
+        merged[same].subject = ""
+      } else {
+        merged.append(cause)
+      }
+    }
+    return merged
+  }
+
   private init(_ findings: [Diagnostic]) {
     self.findings = findings
     let first = findings[0]
@@ -61,10 +80,17 @@ struct FindingCause {
     if definitions > 1 {
       subject = "\(needed[0].collection): \(definitions) indexes, by the filters that are chosen"
     } else if let definition = needed.first {
-      subject = definition.title.isEmpty ? definition.json : definition.title
+      subject = definition.title.isEmpty ? definition.json : Self.shortTitle(definition, of: first.code)
     } else {
       subject = findings.count == 1 ? Self.brief(first) : Self.shortReason(of: findings)
     }
+  }
+
+  /// The name of the code says that it is of a collection group.
+  private static func shortTitle(_ definition: NeededDefinition, of code: DiagnosticCode) -> String {
+    let suffix = " (collection group)"
+    guard code == .missingCollectionGroupIndex, definition.title.hasSuffix(suffix) else { return definition.title }
+    return String(definition.title.dropLast(suffix.count))
   }
 
   /// Words for what the code means: the name, where nothing better is known.
@@ -82,6 +108,13 @@ struct FindingCause {
     case .selfGrantedRole: "self-granted role"
     case .shadowedByParentGrant: "granted by a rule above"
     case .overlappingMatchWidens: "condition that restricts nothing"
+    case .publicNode, .openRoot: "open to everybody"
+    case .ownerOverwritten: "others' data can be taken over"
+    case .wideRecursiveWildcard: "rule for everything below"
+    case .checkedOnCreateOnly: "not checked on update"
+    case .limitHeadroom: "near or over a limit of rules"
+    case .indexNotNecessary: "index that exists by itself: remove it"
+    case .anyAccountWrites: "signed in is not enough"
     default: code.name.replacing("-", with: " ")
     }
   }

@@ -3,10 +3,13 @@ import Project
 
 /// What findings mean to whoever reads them, the most important first.
 enum FindingSection: CaseIterable {
-  case unreadable, failing, open, costly, other, indexesElsewhere, undecided
+  case unreadable, failing, open, costly, other, indexesElsewhere, undecided, documents
 
-  init(_ finding: Diagnostic) {
-    if finding.isInputFailure {
+  /// - Parameter isAboutDocuments: nothing but documents was looked at, or had findings.
+  init(_ finding: Diagnostic, isAboutDocuments: Bool) {
+    if !isAboutDocuments, finding.isInDocument, finding.severity == .info {
+      self = .documents
+    } else if finding.isInputFailure {
       self = .unreadable
     } else if [.proofUnknown, .unresolvedQueryShape, .behaviourUnverified].contains(finding.code) {
       self = finding.severity == .error ? .failing : .undecided
@@ -54,6 +57,7 @@ enum FindingSection: CaseIterable {
     case .other: "WORTH A LOOK"
     case .indexesElsewhere: "INDEXES TO HAVE"
     case .undecided: "NOT DECIDED"
+    case .documents: "IN DOCUMENTS"
     }
   }
 
@@ -62,4 +66,12 @@ enum FindingSection: CaseIterable {
 
   /// Shown although it is information: what nobody can judge must not pass for judged.
   var showsInformation: Bool { self == .undecided || self == .indexesElsewhere }
+}
+
+extension Diagnostic {
+  /// Whether it is about code that a document shows.
+  var isInDocument: Bool {
+    guard let path = location?.source.path.lowercased() else { return false }
+    return [".md", ".mdx", ".markdown"].contains { path.hasSuffix($0) }
+  }
 }

@@ -25,39 +25,65 @@ package struct FindingSummary {
     _ findings: FindingList, heads: [String], nothing: String = "no findings", known: String? = nil,
     hints: [String] = []
   ) -> String {
-    var positions = SourcePositions()
     var sections: [FindingSection: [Diagnostic]] = [:]
+    let isAboutDocuments = findings.diagnostics.allSatisfy(\.isInDocument)
     // Which files were found stands above.
     for finding in findings.diagnostics where finding.code != .configNotFound {
-      sections[FindingSection(finding), default: []].append(finding)
+      sections[FindingSection(finding, isAboutDocuments: isAboutDocuments), default: []].append(finding)
     }
-    var lines = heads.map { plain($0) }
+    var head = heads.map { plain($0) }
     // Which files were found, and which are not used, decides what everything else is worth.
-    lines += findings.diagnostics.filter { $0.code == .configNotFound }.map { finding in
+    head += findings.diagnostics.filter { $0.code == .configNotFound }.map { finding in
       plain(([finding.message] + finding.notes).map(QuotedText.singleLine).joined(separator: "; "))
     }
-    var count = 0
-    for section in FindingSection.allCases {
-      let shown = (sections[section] ?? []).filter {
-        showsAll || section.showsInformation || $0.severity > .info
-      }
-      if shown.isEmpty { continue }
-      count += shown.count
-      lines +=
-        section.listsCauses || showsAll
-        ? causes(shown, of: section, &positions) : summary(shown, of: section, &positions)
+    let shown = FindingSection.allCases.compactMap { section -> (FindingSection, [Diagnostic])? in
+      let shown = (sections[section] ?? []).filter { showsAll || section.showsInformation || $0.severity > .info }
+      return shown.isEmpty || (section == .documents && !showsAll) ? nil : (section, shown)
     }
+    let count = shown.reduce(0) { $0 + $1.1.count }
     let listed = sections.values.reduce(0) { $0 + $1.count }
-    lines.append(
-      last(
-        FindingList(sections.values.flatMap(\.self)), hidden: listed - count, nothing, [known].compactMap(\.self), hints
-      ))
-    return lines.joined(separator: "\n") + "\n"
+    let end = last(
+      FindingList(sections.values.flatMap(\.self)), hidden: listed - count, nothing, [known].compactMap(\.self), hints)
+    var positions = SourcePositions()
+    var body: [String] = []
+    for room in showsAll ? [Room.all] : Room.choices {
+      body = shown.flatMap { lines(of: $0.1, in: $0.0, room, &positions) }
+      if head.count + Self.lineCount(body + [end]) <= Self.screen { break }
+    }
+    return (head + body + [end]).joined(separator: "\n") + "\n"
+  }
+
+  /// The lines that are read at a glance.
+  private static let screen = 15
+
+  /// How many lines the causes of a section may take.
+  private struct Room {
+    var failing: Int
+    var others: Int
+    /// Words are cut rather than that a cause takes a second line.
+    var isCompact = true
+
+    static let all = Room(failing: .max, others: .max, isCompact: false)
+    /// What is shown at length where there is room for it.
+    static let choices =
+      [Room(failing: 12, others: 8, isCompact: false)]
+      + [(12, 8), (9, 6), (8, 4), (6, 3), (5, 2), (4, 2), (3, 1)].map { Room(failing: $0, others: $1) }
+  }
+
+  private static func lineCount(_ lines: [String]) -> Int {
+    lines.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } + 1 }
+  }
+
+  private func lines(
+    of findings: [Diagnostic], in section: FindingSection, _ room: Room, _ positions: inout SourcePositions
+  ) -> [String] {
+    return section.listsCauses || showsAll
+      ? causes(findings, of: section, room, &positions) : summary(findings, of: section, room, &positions)
   }
 
   /// One line for what a section has, and one for each cause that is an error: that line says where it is.
   private func summary(
-    _ findings: [Diagnostic], of section: FindingSection, _ positions: inout SourcePositions
+    _ findings: [Diagnostic], of section: FindingSection, _ room: Room, _ positions: inout SourcePositions
   ) -> [String] {
     let errors = findings.filter { $0.severity == .error }
     let rest = findings.filter { $0.severity != .error }
@@ -65,32 +91,32 @@ package struct FindingSummary {
       let hint = section == .indexesElsewhere ? ["      list them:  firebreak indexes suggest"] : []
       return [line(heading(section, findings), headingWidth(section, findings), rest, &positions)] + hint
     }
-    let causes = causes(errors, of: section, &positions, heading: heading(section, findings))
+    let causes = causes(errors, of: section, room, &positions, heading: heading(section, findings))
     return rest.isEmpty ? causes : causes + [line("", 0, rest, &positions)]
   }
 
-  /// The most lines of the causes of a section.
-  private static let listed = 6
-
   private func causes(
-    _ findings: [Diagnostic], of section: FindingSection, _ positions: inout SourcePositions, heading: String? = nil
+    _ findings: [Diagnostic], of section: FindingSection, _ room: Room, _ positions: inout SourcePositions,
+    heading: String? = nil
   ) -> [String] {
-    let causes = FindingCause.causes(of: findings)
+    let separate = FindingCause.causes(of: findings)
+    let height = section.listsCauses ? room.failing : room.others
+    var shown = separate.map { line(of: $0, room, &positions) }
+    if Self.lineCount(shown) > height { shown = FindingCause.byCode(separate).map { line(of: $0, room, &positions) } }
     var lines = [heading ?? self.heading(section, findings)]
-    // One that needs two lines takes the room of two.
-    var room = Self.listed
-    var count = 0
-    for cause in causes where showsAll || room > 0 {
-      let text = line(of: cause, &positions)
-      room -= text.contains("\n") ? 2 : 1
-      guard showsAll || room >= 0 || count == 0 else { break }
+    var left = height
+    for (index, text) in shown.enumerated() {
+      let lineCount = Self.lineCount([text])
+      // The line that would say that there is one more can say what it is.
+      let isLast = index == shown.count - 1
+      guard left - lineCount >= (isLast ? -1 : 1) || index == 0 else {
+        lines.append("  and \(Counted.text(shown.count - index, "more cause")): --all")
+        break
+      }
       lines.append(text)
-      count += 1
+      left -= lineCount
     }
-    if causes.count > count {
-      lines.append("  and \(Counted.text(causes.count - count, "more cause")): --all")
-    }
-    let missing = causes.reduce(0) { $0 + $1.missingIndexes }
+    let missing = separate.reduce(0) { $0 + $1.missingIndexes }
     if missing > 0 {
       lines.append("      add \(missing == 1 ? "it" : "all \(missing)"):  firebreak indexes suggest --write")
     }
@@ -98,12 +124,14 @@ package struct FindingSummary {
   }
 
   /// `  5 × missing composite index  orders (state ASC, createdAt DESC)   src/a.ts:14  src/b.ts:11,20`
-  private func line(of cause: FindingCause, _ positions: inout SourcePositions) -> String {
-    let text = plain("  \(cause.findings.count) × \(cause.name)  \(QuotedText.singleLine(cause.subject))")
-    let places = FoundPlaces(cause.findings, &positions)
+  private func line(of cause: FindingCause, _ room: Room, _ positions: inout SourcePositions) -> String {
+    let words = [cause.name, QuotedText.singleLine(cause.subject)].filter { !$0.isEmpty }.joined(separator: "  ")
+    let text = plain("  \(cause.findings.count) × \(words)")
     // A definition is of no use without its end; of another subject the beginning is enough.
+    let places = FoundPlaces(cause.findings, &positions)
     let least = DisplayWidth.of(places.text(width: 0, ellipsis: ellipsis))
-    let shown = cause.namesDefinition ? text : cut(text, to: max(width / 2, width - least - 2))
+    let widest = room.isCompact ? max(width / 2, width - least - 2) : width
+    let shown = cause.namesDefinition ? text : cut(text, to: widest)
     return with(places, shown, DisplayWidth.of(shown))
   }
 

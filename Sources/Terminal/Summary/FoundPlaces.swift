@@ -14,6 +14,7 @@ struct FoundPlaces {
       }
       if !files[index].lines.contains(line) { files[index].lines.append(line) }
     }
+    for index in files.indices { files[index].lines.sort() }
   }
 
   /// The first file, whose path is whole so that it can be opened, and as many more as there is room for.
@@ -21,8 +22,10 @@ struct FoundPlaces {
     var text = ""
     for file in files {
       let shown = file.lines.prefix(4).map(String.init).joined(separator: ",")
-      let place = "\(QuotedText.singleLine(file.path)):\(shown)\(file.lines.count > 4 ? ",\(ellipsis)" : "")"
-      if !text.isEmpty, DisplayWidth.of(text) + DisplayWidth.of(place) + 4 > width { return "\(text) \(ellipsis)" }
+      let place = "\(QuotedText.singleLine(file.path)):\(shown)\(file.lines.count > 4 ? " \(ellipsis)" : "")"
+      if !text.isEmpty, DisplayWidth.of(text) + DisplayWidth.of(place) + 4 > width {
+        return text.hasSuffix(ellipsis) ? text : "\(text) \(ellipsis)"
+      }
       text += (text.isEmpty ? "" : "  ") + place
     }
     return text

@@ -16,7 +16,7 @@ package enum GitHubAnnotations {
 
   private static func chosen(of findings: [Diagnostic]) -> [Diagnostic] {
     let causes = FindingSection.allCases.flatMap { section in
-      FindingCause.causes(of: findings.filter { FindingSection($0) == section })
+      FindingCause.causes(of: findings.filter { FindingSection($0, isAboutDocuments: false) == section })
     }
     let grave = Severity.allCases.sorted(by: >).flatMap { severity in causes.filter { $0.severity == severity } }
     let first = grave.compactMap { cause in cause.findings.first.map { named($0, cause.findings.count) } }

@@ -54,6 +54,52 @@ import Testing
           + asks("page", declared: "export default async function NAME()") + asks("byName"),
         "page.ts": "import { mine, newest, oldest } from './posts';\nmine(); newest(); oldest(); dispatch('byName');\n",
       ], found: Array(repeating: "error", count: 7)),
+    Case(
+      name: "what documents, comments, texts and imports say calls nothing",
+      files: [
+        "posts.ts": sdk + asks("mine") + asks("newest") + asks("forgotten") + asks("listed") + asks("renamed"),
+        "index.ts": "export {\n  forgotten,\n  renamed as other,\n} from './posts'\nexport { listed } from './posts'\n",
+        "page.ts": "import { mine, newest, forgotten } from './posts'\nimport { other } from '.'\n"
+          + "// forgotten() was slow\nmine(); newest(); other(); log('posts.listed failed')\n",
+        "README.md": "Call `forgotten()` first.\n",
+      ],
+      found: [
+        "error", "error", "warning nothing in the sources calls `forgotten`",
+        "warning nothing in the sources calls `listed`", "error",
+      ]),
+    Case(
+      name: "only functions that nothing calls call it, one of its own name among them",
+      files: [
+        "posts.ts": sdk + asks("mine") + asks("newest") + asks("oldest")
+          + asks("inner", declared: "const NAME = async () =>") + asks("wrapped"),
+        "repository.ts": """
+        import { inner, wrapped } from './posts';
+        import * as source from './posts';
+        class Posts {
+          async wrapped() { return source.wrapped(); }
+        }
+        export function outer() { if (inner()) { return 1; } return wrapped; }
+
+        """,
+        "page.ts":
+          "import { mine, newest, oldest } from './posts';\nconst a = mine() || {}\nnewest()\nif (a) { oldest() }\n",
+      ],
+      found: ["error", "error", "error", "error", "error"]),
+    Case(
+      name: "a wrapper of the same name",
+      files: [
+        "posts.ts": sdk + asks("mine") + asks("newest") + asks("oldest") + asks("wrapped"),
+        "repository.ts": """
+        import * as source from './posts';
+        class Posts {
+          async wrapped() { return source.wrapped(); }
+        }
+
+        """,
+        "page.ts":
+          "import { mine, newest, oldest } from './posts';\nconst a = mine() || {}\nnewest()\nif (a) { oldest() }\n",
+      ],
+      found: ["error", "error", "error", "warning nothing in the sources calls `wrapped`"]),
   ]
 
   @Test("are warnings", arguments: cases)

@@ -1,0 +1,231 @@
+import Diagnostics
+import SourceSyntax
+import SourceTokens
+
+/// Where names stand in the code: as what is called, and as texts of which they are the whole, by which frameworks call
+/// what they find. What a comment, a document or an import says calls nothing.
+struct NameMentions {
+  private struct Mention {
+    var file: Int
+    var range: Range<Int>
+    /// Of the function that is declared there.
+    var body: Range<Int>?
+  }
+
+  private var mentions: [String: [Mention]] = [:]
+  private let sources: [SourceText]
+
+  init(of names: Set<String>, in sources: [SourceText]) {
+    self.sources = sources
+    guard !names.isEmpty else { return }
+    let shortest = names.lazy.map(\.utf8.count).min() ?? 0
+    for (index, source) in sources.enumerated() {
+      guard let language = SourceLanguage(fileName: source.path), language != .markdown else { continue }
+      let found = Self.words(of: source, names, shortest)
+      if found.isEmpty { continue }
+      let code = CodeOfFile(source, language)
+      for (name, range) in found {
+        guard let place = code.place(of: range) else { continue }
+        mentions[name, default: []].append(Mention(file: index, range: range, body: place.body))
+      }
+    }
+  }
+
+  /// The names that stand in the bytes, as words.
+  private static func words(
+    of source: SourceText, _ names: Set<String>, _ shortest: Int
+  ) -> [(name: String, range: Range<Int>)] {
+    var found: [(name: String, range: Range<Int>)] = []
+    var start = 0
+    let bytes = source.bytes
+    while start < bytes.count {
+      guard isOfWord(bytes[start]) else {
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while end < bytes.count, isOfWord(bytes[end]) { end += 1 }
+      if end - start >= shortest {
+        let word = String(decoding: bytes[start..<end], as: UTF8.self)
+        if names.contains(word) { found.append((word, start..<end)) }
+      }
+      start = end
+    }
+    return found
+  }
+
+  func isCalled(_ name: String) -> Bool { mentions[name].map { $0.count > 1 } ?? false }
+
+  /// Those of the names that nothing calls, or only functions that nothing calls either.
+  func uncalled(among names: Set<String>) -> Set<String> {
+    var dead = names.filter(isOnlyDeclared)
+    while true {
+      let bodies = dead.flatMap { mentions[$0] ?? [] }.compactMap { mention in
+        mention.body.map { (file: mention.file, range: $0) }
+      }
+      let further = names.subtracting(dead).filter { name in
+        isPlain(name)
+          && (mentions[name] ?? []).allSatisfy { mention in
+            // A function that calls itself, or one of its own name, is called by nobody else.
+            mention.body != nil || lies(mention, in: bodies) || lies(mention, in: ownBodies(of: name))
+          }
+      }
+      if further.isEmpty { return dead }
+      dead.formUnion(further)
+    }
+  }
+
+  private func ownBodies(of name: String) -> [(file: Int, range: Range<Int>)] {
+    (mentions[name] ?? []).compactMap { mention in mention.body.map { (file: mention.file, range: $0) } }
+  }
+
+  private func lies(_ mention: Mention, in bodies: [(file: Int, range: Range<Int>)]) -> Bool {
+    bodies.contains { $0.file == mention.file && $0.range.contains(mention.range.lowerBound) }
+  }
+
+  private func isOnlyDeclared(_ name: String) -> Bool {
+    guard let found = mentions[name], found.count == 1 else { return false }
+    return DeclarationText(at: found[0].range, of: sources[found[0].file]).isPlain
+  }
+
+  /// Whether each of its declarations is one that only code that names it can call.
+  private func isPlain(_ name: String) -> Bool {
+    let declared = (mentions[name] ?? []).filter { $0.body != nil }
+    return !declared.isEmpty
+      && declared.allSatisfy { DeclarationText(at: $0.range, of: sources[$0.file]).isPlain }
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 128...:
+      true
+    default: false
+    }
+  }
+}
+
+/// The tokens of a file, to see what a word in it is.
+private struct CodeOfFile {
+  struct Place {
+    /// Of the function that the word declares.
+    var body: Range<Int>?
+  }
+
+  private let source: SourceText
+  private let language: SourceLanguage
+  /// Nil: a page, whose attributes hold code, too.
+  private let tokens: TokenArray?
+
+  init(_ source: SourceText, _ language: SourceLanguage) {
+    self.source = source
+    self.language = language
+    var names = NameTable()
+    tokens =
+      language == .page ? nil : SyntaxReader.tokens(of: SourceUnit(source, language), &names)?.tokens
+  }
+
+  /// Nil: nothing is called there.
+  func place(of range: Range<Int>) -> Place? {
+    guard let tokens else { return Place() }
+    guard let index = token(at: range.lowerBound) else { return nil }
+    switch tokens[index].kind {
+    case .text, .textPart, .markupText:
+      // A text that is nothing but the name may be what something is called by.
+      let rest = tokens.end(of: index) - Int(tokens[index].start) - range.count
+      return rest <= 2 ? Place() : nil
+    default: break
+    }
+    if isImported(index) { return nil }
+    return Place(body: body(declaredAt: index))
+  }
+
+  /// The last token that begins at or before a byte, if it reaches it.
+  private func token(at byte: Int) -> Int? {
+    guard let tokens else { return nil }
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(tokens[middle].start) <= byte { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && byte < tokens.end(of: low - 1) ? low - 1 : nil
+  }
+
+  /// Whether the word stands in an import, or in a list of what another file exports. One that is given another name there
+  /// is called by that.
+  private func isImported(_ index: Int) -> Bool {
+    guard let tokens else { return false }
+    if index + 1 < tokens.count, tokens[index + 1].isWord(.as) { return false }
+    // Lists go over several lines.
+    var isInList = language.family == .script || language.family == .python
+    var place = index
+    while place >= 0, index - place < 400 {
+      let token = tokens[place]
+      if token.startsLine, token.isWord(.import) || token.isWord(.from) { return true }
+      if token.startsLine, token.isWord(.export) { return tokens[place + 1].kind == .leftBrace }
+      switch token.kind {
+      case .name, .quotedName: break
+      case .leftBrace, .leftParenthesis:
+        if !isInList { return false }
+        isInList = false
+      case .sign where token.isSign(.comma) || token.isSign(.dot) || token.isSign(.star): break
+      default: return false
+      }
+      if token.startsLine, !isInList { return false }
+      place -= 1
+    }
+    return false
+  }
+
+  /// What lies between the braces of the function that a word declares; nil where it declares none.
+  private func body(declaredAt index: Int) -> Range<Int>? {
+    guard let tokens, isDeclarable(index, tokens) else { return nil }
+    var place = index + 1
+    var hasParameters = false
+    while place < tokens.count, place - index < 60 {
+      let token = tokens[place]
+      if hasParameters, token.kind == .leftBrace, tokens.isClosed(place) {
+        return Int(token.start)..<Int(tokens[token.link].start)
+      }
+      if token.startsLine, token.kind != .leftBrace { return nil }
+      if token.kind.isOpening {
+        guard tokens.isClosed(place) else { return nil }
+        hasParameters = hasParameters || token.kind == .leftParenthesis
+        place = token.link
+      } else if !Self.isOfHead(token, hasParameters: hasParameters) {
+        return nil
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Whether a declaration may have its name there: behind a keyword or a type, or at the beginning of a line or member.
+  private func isDeclarable(_ index: Int, _ tokens: TokenArray) -> Bool {
+    guard index > 0 else { return true }
+    let before = tokens[index - 1]
+    if language == .kotlin || language == .swift {
+      return before.isWord(.fun) || before.isWord(.func) || before.isSign(.dot)
+    }
+    if [.await, .return, .new, .yield, .throw, .case, .in, .of].contains(where: before.isWord) { return false }
+    switch before.kind {
+    case .name, .leftBrace, .rightBrace, .rightSquare: return true
+    case .sign: return [.semicolon, .comma, .star, .greater, .question].contains(where: before.isSign)
+    default: return tokens[index].startsLine
+    }
+  }
+
+  /// What may stand between the name of a function and its body: types, and words such as `async`.
+  private static func isOfHead(_ token: Token, hasParameters: Bool) -> Bool {
+    switch token.kind {
+    case .name, .quotedName: return true
+    case .sign:
+      let signs: [Sign] =
+        hasParameters
+        ? [.fatArrow, .arrow, .colon, .less, .greater, .question, .dot, .star]
+        : [.equal, .colon, .less, .greater, .star]
+      return signs.contains(where: token.isSign)
+    default: return false
+    }
+  }
+}
