@@ -171,6 +171,7 @@ struct BranchProver<Reader: DocumentReader> {
       limit: assumptions.knowsDocuments ? effort.documents : effort.documents / 4,
       holdsWhateverIsUnknown: !assumptions.knowsDocuments)
     guard let finding = search.run() else {
+      if let denial = uncoveredGroup(candidate, evaluation) { return .denied(denial) }
       return .unknown(unproven(failure, evaluation.isExhausted ? exhausted : failure.explanation))
     }
     if case .document(let found) = finding, !assumptions.knowsDocuments {
@@ -193,6 +194,23 @@ struct BranchProver<Reader: DocumentReader> {
         branch: index, kind: evaluation.isExhausted ? .limit : failure.kind, condition: failure.condition,
         counterexample: counterexample,
         missingFilter: failure.missingFilter, explanation: evaluation.isExhausted ? exhausted : failure.explanation))
+  }
+
+  /// A collection group is below any path: only a statement that begins with a recursive wildcard covers it, so that one
+  /// without refuses the query whoever asks (observed).
+  private func uncoveredGroup(
+    _ candidate: CandidateDocument, _ evaluation: BranchEvaluation
+  ) -> ListDenial? {
+    let source = context.query.source
+    guard source.allDescendants, let collection = source.collectionID.flatMap(\.literal),
+      source.parent.segments.allSatisfy({ $0.literal != nil }), candidate.pinned == nil,
+      candidate.id.alternatives == nil, let tried = evaluation.tried.first,
+      evaluation.tried.allSatisfy({ !$0.isCertain })
+    else { return nil }
+    return ListDenial(
+      branch: index, kind: .noMatch, condition: nil, counterexample: nil, missingFilter: nil,
+      explanation: "`\(tried.statement.pathText)` does not cover the collection group; "
+        + "only a block `match /{path=**}/\(collection)/{id}` does")
   }
 
   private var exhausted: String {

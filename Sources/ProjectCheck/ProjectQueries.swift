@@ -1,5 +1,5 @@
 package import Diagnostics
-import FirestoreModel
+package import FirestoreModel
 import IndexCatalog
 import Project
 import QueryModel
@@ -31,6 +31,8 @@ package struct ProjectQueries: Sendable {
   package var recorded: QueryInventory?
   /// The answers to what nobody has verified about rules of the Realtime Database.
   package var realtimeAssumptions: RealtimeAssumptions = .standard
+  /// The moment that rules are judged at, for conditions on the date.
+  package var now = Timestamp(microseconds: 1_767_225_600_000_000)
   /// What was found in queries before, where somebody keeps it.
   package var judged: JudgedShapes?
   /// By document: the judge that also knows the index definitions that the document shows.

@@ -15,7 +15,7 @@ import Testing
       {"rules": {
         // firebreak-ignore FB6012 -- a demonstration
         ".read": true,
-        /* firebreak-ignore FB6012, FB6017 -- a demonstration */
+        /* firebreak-ignore FB6012 -- a demonstration */
         ".write": true
       }}
       """#

@@ -734,7 +734,7 @@ extension HelpPage {
     case 4003:
       return HelpPage(
         number: 4003, name: "open-write", severity: "error", since: "0.1",
-        means: #"Everybody can write these documents without signing in. A condition that everybody satisfies, such as `true`, no condition, or `request.auth == null`, is the same. A statement that lets everybody only `create` is a warning."#,
+        means: #"Everybody can write these documents without signing in. A condition that everybody satisfies, such as `true`, no condition, or `request.auth == null`, is the same. A statement that lets everybody only `create` is a warning, and information where a comment beside it says that it is meant."#,
         why: #"Anybody can overwrite or delete them and fill the database at your expense."#,
         markedExample: #"""
   match /reviews/{id} {
@@ -754,7 +754,7 @@ extension HelpPage {
     case 4005:
       return HelpPage(
         number: 4005, name: "signed-in-is-not-enough", severity: "warning", since: "0.1",
-        means: #"Being signed in is the only condition for a write. Any account satisfies it, and anybody can have one."#,
+        means: #"Being signed in is the only condition for a write. Any account satisfies it, and anybody can have one. It is information where a comment beside it says that every account is meant."#,
         why: #"Anybody can make an account, and where anonymous sign-in is enabled everybody has one. Any account can then overwrite or delete the data of all others."#,
         markedExample: #"""
   match /posts/{id} {
@@ -1405,6 +1405,17 @@ extension HelpPage {
 """#,
         fix: #"Write what the rules ask for, or grant what the app needs. What only a server may write belongs to a server."#,
         ignoring: #"When the write is there to show that it is denied."#)
+    case 6039:
+      return HelpPage(
+        number: 6039, name: "any-account-writes", severity: "warning", since: "0.1",
+        means: #"Being signed in is all that a write needs, whatever is stored there and whoever wrote it. Any account satisfies it, and anybody can have one."#,
+        why: #"Where anonymous sign-in is enabled everybody is signed in. Any account can overwrite or delete what all others have written."#,
+        markedExample: #"""
+  {"rules": {"notes": {"$id": {
+    ".write": "1️⃣auth != null", ".validate": "newData.isString() && newData.val().length <= 500"}}}}
+"""#,
+        fix: #"Compare the user with what is stored, `data.child('owner').val() === auth.uid`, with what is new where nothing is stored, or with a variable of the path, `$uid === auth.uid`."#,
+        ignoring: #"When every user may really change everything there, such as on a shared board of a closed group of accounts."#)
     case 7001:
       return HelpPage(
         number: 7001, name: "budget-exceeded", severity: "error", since: "0.1",

@@ -170,6 +170,7 @@ extension DiagnosticCode {
   package static let deepListen = DiagnosticCode(6036, "deep-listen", .info)
   package static let unboundedLeaf = DiagnosticCode(6037, "unbounded-leaf", .info)
   package static let writeDenied = DiagnosticCode(6038, "write-denied", .error)
+  package static let anyAccountWrites = DiagnosticCode(6039, "any-account-writes", .warning)
 
   // Cost and soundness
   package static let budgetExceeded = DiagnosticCode(7001, "budget-exceeded", .error)
@@ -364,6 +365,7 @@ extension DiagnosticCode {
     .deepListen,
     .unboundedLeaf,
     .writeDenied,
+    .anyAccountWrites,
     .budgetExceeded,
     .budgetNearlyUsed,
     .nPlusOneGets,

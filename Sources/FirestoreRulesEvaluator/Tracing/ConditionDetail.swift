@@ -44,6 +44,8 @@ struct ConditionDetail {
     let record = recorder.records[place]
     let text = text(of: record.expression)
     switch record.outcome {
+    case .error where program.nodes[record.expression].isAlternatives:
+      return "no alternative holds: \(alternatives(recorder.children(of: place)))"
     case .error(let error): return "\(error.message) (\(text))"
     case .value(.boolean(let value)):
       if case .constant = program.nodes[record.expression] { return "the condition is always \(value)" }
@@ -59,7 +61,10 @@ struct ConditionDetail {
   /// What would have made a condition true, when one expression in it has decided.
   func remedy(for deciding: Int, in condition: Int) -> String? {
     guard let remedy = remedy(for: deciding) else { return nil }
-    // Another document that exists is not enough yet: what is asked of it has to hold, too.
+    // A field that exists is not enough yet, nor another document: what is asked of it has to hold, too.
+    if deciding != condition, case .error(.undefinedProperty) = recorder.records[deciding].outcome {
+      return text(of: recorder.records[condition].expression)
+    }
     guard deciding != condition, case .error(.nullValue) = recorder.records[deciding].outcome,
       let base = recorder.children(of: deciding).first,
       case .access = program.nodes[recorder.records[base].expression]
@@ -207,5 +212,12 @@ extension BinaryOperator {
     case .greaterOrEqual: "<="
     case .equal, .notEqual, .in, .add, .subtract, .multiply, .divide, .remainder: rawValue
     }
+  }
+}
+
+extension Node {
+  /// Whether it is `||`.
+  fileprivate var isAlternatives: Bool {
+    if case .logical(.or, _) = self { true } else { false }
   }
 }

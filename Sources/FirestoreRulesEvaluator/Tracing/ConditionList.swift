@@ -49,6 +49,7 @@ struct ConditionList {
     condition.detail = nil
     condition.remedy = nil
     condition.alternatives = parts
+    condition.isConjunction = true
     return condition
   }
 

@@ -23,6 +23,8 @@ struct DecidingExpression {
       return failed(children, else: place)
     case .logical(let op, _):
       if record.outcome.isError {
+        // An alternative in error is one of several that did not hold: the others were asked, too.
+        if op == .or, children.contains(where: { recorder.records[$0].outcome.isBoolean }) { return place }
         return children.first { !recorder.records[$0].outcome.isBoolean }.map(below) ?? place
       }
       return op == .and ? children.last.map(below) ?? place : place

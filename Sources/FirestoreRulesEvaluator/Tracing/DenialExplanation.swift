@@ -22,6 +22,8 @@ package struct DenialExplanation: Sendable {
     package var remedy: String?
     /// For `||`, its operands, none of which was true.
     package var alternatives: [Condition]
+    /// One operand of `||`, whose parts have to hold together: they stand in `alternatives`.
+    package var isConjunction = false
   }
 
   package struct Statement: Hashable, Sendable {

@@ -60,6 +60,37 @@ struct ConditionFinder {
     }
   }
 
+  /// Of alternatives those that ask nothing of the document beyond what the query implies: each as the conditions that
+  /// remain, on the user or on other documents.
+  func conditionsOnUser(of node: Int) -> [[Int]] {
+    let children = log.nodes[node].children
+    switch expressions[log.nodes[node].expression]?.kind {
+    case .parenthesized?, .name?: return children.last.map(conditionsOnUser) ?? []
+    case .logical(.or, _)?: return children.flatMap { remaining($0) }.filter { !$0.isEmpty }
+    default: return []
+    }
+  }
+
+  /// The ways in which the rest of a condition may come true without a look at the document.
+  private func remaining(_ node: Int) -> [[Int]] {
+    if truths(of: node) == .isTrue { return [[]] }
+    guard dependsOnDocument(node) else { return [[node]] }
+    let children = log.nodes[node].children
+    switch expressions[log.nodes[node].expression]?.kind {
+    case .parenthesized?, .name?: return children.last.map(remaining) ?? []
+    case .call?: return body(of: node).map(remaining) ?? []
+    case .logical(.or, _)?: return children.flatMap(remaining)
+    case .logical(.and, let operands)?:
+      // What follows a condition that is false was not asked.
+      if operands.count > children.count { return [] }
+      return children.reduce([[]]) { ways, child in
+        let own = remaining(child)
+        return ways.prefix(4).flatMap { way in own.prefix(4).map { way + $0 } }
+      }
+    default: return []
+    }
+  }
+
   private func dependsOnDocument(_ node: Int) -> Bool {
     var pending = [node]
     while let next = pending.popLast() {

@@ -44,7 +44,7 @@ struct Failure {
       }
     condition = FailedCondition(
       text: text, span: context.rules.span(of: expression), fields: fields, error: error?.message)
-    let filter = MissingFilter(log: statement.log, expressions: expressions)
+    let filter = MissingFilter(log: statement.log, domain: context.domain, expressions: expressions)
     let matchesOtherNumbers = filter.isFilteredByNumber(node, fields, branch)
     missingFilter = matchesOtherNumbers ? nil : filter.text(for: node)
     wantedValue = filter.wantedValue(for: node).map { context.rules.text(of: statement.log.nodes[$0].expression) }
@@ -59,7 +59,16 @@ struct Failure {
       explanation +=
         ": the filter matches a number as integer and as double, and whether membership in rules does is not known"
     }
-    if let missingFilter { explanation += "; add `\(missingFilter)`" }
+    if let missingFilter {
+      explanation += "; add `\(missingFilter)`"
+    } else {
+      let others = finder.conditionsOnUser(of: node).map { conditions in
+        conditions.map { context.rules.text(of: statement.log.nodes[$0].expression) }.joined(separator: " && ")
+      }.filter { $0.count <= 100 }
+      if !others.isEmpty {
+        explanation += "; it holds for who satisfies \(others.prefix(3).map { "`\($0)`" }.joined(separator: " or "))"
+      }
+    }
   }
 
   /// The statement to explain: one that could be true, rather one that looks at the document. One that is `false` for

@@ -6,9 +6,10 @@ import QueryModel
 /// The filter that would make a condition hold, as the client libraries write it.
 struct MissingFilter {
   let log: EvaluationLog
+  let domain: AbstractDomain
   let expressions: ExpressionTable
 
-  /// `where("owner", "==", "u1")`; nil when no filter would do.
+  /// `where("owner", "==", "u1")`; nil when no filter would do, since the condition also asks for something else.
   func text(for node: Int) -> String? { text(for: node, isNegated: false) }
 
   /// The node of the known value that a condition compares a field with for equality or membership: what the operand of
@@ -62,9 +63,21 @@ struct MissingFilter {
     case .binary(let op, _, _)? where children.count == 2: return comparison(op, children[0], children[1], isNegated)
     case .method(_, let name, _)? where children.count == 2 && !isNegated:
       return method(name.text, children[0], children[1])
-    case .logical?: return children.lazy.compactMap { text(for: $0, isNegated: isNegated) }.first
+    case .logical(let op, _)?: return connection((op == .and) != isNegated, children, isNegated)
     default: return place(of: node).map { "where(\($0), \"==\", \(isNegated ? "false" : "true"))" }
     }
+  }
+
+  /// Of alternatives the first that filters make hold; of conditions that have to hold together all that do not.
+  private func connection(_ isConjunction: Bool, _ children: [Int], _ isNegated: Bool) -> String? {
+    guard isConjunction else { return children.lazy.compactMap { text(for: $0, isNegated: isNegated) }.first }
+    let open = children.filter { truths(of: $0) != (isNegated ? .isFalse : .isTrue) }
+    let filters = open.compactMap { text(for: $0, isNegated: isNegated) }
+    return filters.count == open.count && !filters.isEmpty ? filters.joined(separator: ".") : nil
+  }
+
+  private func truths(of node: Int) -> Truths {
+    log.nodes[node].outcome.map { domain.truths(of: $0) } ?? .isError
   }
 
   private func comparison(_ op: BinaryOperator, _ left: Int, _ right: Int, _ isNegated: Bool) -> String? {

@@ -18,6 +18,7 @@ extension ProjectQueries {
     return rules.findings
       + rules.files.flatMap { file in
         var context = RulesContext(suites(judgedBy: file), databases: databases)
+        context.now = RuleTimestamp(now)
         context.verifyingProvider = verifyingProvider(of: file)
         let findings = RulesCheck.findings(file.parsed, file.compilation, context: context, keepsSuppressed: true)
         return TestRules.judged(findings, named: file.path)

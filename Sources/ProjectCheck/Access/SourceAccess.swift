@@ -65,7 +65,8 @@ extension ProjectQueries {
   }
 
   private func judge(of database: String, under rules: CompiledRules) -> SourceAccessJudge {
-    SourceAccessJudge(rules, in: DatabaseName(project: Text(scope.project.projectID), database: Text(database)))
+    SourceAccessJudge(
+      rules, in: DatabaseName(project: Text(scope.project.projectID), database: Text(database)), at: now)
   }
 }
 
@@ -130,9 +131,10 @@ struct SourceAccessJudge {
   private let accessOfAnyone: AccessControl
   private let database: DatabaseName
 
-  private static let someTime = Timestamp(microseconds: 1_767_225_600_000_000)
+  private let now: Timestamp
 
-  init(_ rules: CompiledRules, in database: DatabaseName) {
+  init(_ rules: CompiledRules, in database: DatabaseName, at now: Timestamp) {
+    self.now = now
     self.rules = rules
     access = AccessControl(rules: rules, evidence: .traces)
     accessOfAnyone = AccessControl(rules: rules, evidence: .traces, knowsClaims: false)
@@ -232,8 +234,11 @@ struct SourceAccessJudge {
   ) -> AccessJudgement? {
     guard let list = ListQuery(query, aggregations, in: database) else { return nil }
     let facts = ListFacts(list, under: rules, in: database.database)
-    var times: Set<Int64> = [Self.someTime.microseconds]
-    for moment in facts.moments.prefix(8).map(\.microseconds) { times.formUnion([moment &- 1, moment, moment &+ 1]) }
+    var times: Set<Int64> = [now.microseconds]
+    // What rules said before is over.
+    for moment in facts.moments.map(\.microseconds).filter({ $0 >= now.microseconds }).prefix(8) {
+      times.formUnion([max(now.microseconds, moment &- 1), moment, moment &+ 1])
+    }
     let access = isAnyone ? accessOfAnyone : access
     let judgements = times.sorted().map { time in
       AccessJudgement(

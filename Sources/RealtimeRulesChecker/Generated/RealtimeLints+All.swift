@@ -18,6 +18,7 @@ extension RealtimeLints {
     NonMemberWrite.self,
     QueryRuleWithoutIndex.self,
     ListWithoutLimitRule.self,
+    AnyAccountWrites.self,
     ConditionTooComplex.self,
     SelfPromotion.self,
   ]

@@ -71,15 +71,22 @@ extension SourceText {
 }
 
 extension DenialExplanation {
-  /// What would have made the difference: of each statement its first condition that was not met.
+  /// What would have allowed the request: of each statement the ways to satisfy it.
   var remedies: [String] {
-    statements.flatMap { statement in
-      statement.conditions.first { $0.verdict == .failed || $0.verdict == .error }.map(Self.remedies) ?? []
-    }.uniqued()
+    statements.flatMap { Self.remedies(conjuncts: $0.conditions) }.uniqued()
+  }
+
+  /// Each way to make all of the conditions hold. Of the first that failed its remedies are known; those behind it were not
+  /// asked, and have to hold as well.
+  private static func remedies(conjuncts: [Condition]) -> [String] {
+    guard let failed = conjuncts.firstIndex(where: { $0.verdict == .failed || $0.verdict == .error }) else { return [] }
+    let behind = conjuncts[(failed + 1)...].filter { $0.verdict != .satisfied }.map { $0.text.onOneLine(limit: 160) }
+    return remedies(conjuncts[failed]).map { ([$0] + behind).joined(separator: " and ") }
   }
 
   private static func remedies(_ condition: Condition) -> [String] {
     if let remedy = condition.remedy { return [remedy.onOneLine(limit: 160)] }
-    return condition.alternatives.flatMap(remedies)
+    return condition.isConjunction
+      ? remedies(conjuncts: condition.alternatives) : condition.alternatives.flatMap(remedies)
   }
 }

@@ -82,6 +82,7 @@ import Testing
       "request.auth.uid == id && !('role' in request.resource.data)",
       "request.auth.uid == id && request.resource.data == {'name': 'x'}",
       "get(/databases/$(database)/documents/teams/$(id)/members/$(request.auth.uid)).data.role == 'lead'",
+      "get(/databases/$(database)/documents/staff/$(request.auth.token.email.lower())).data.get('lead', null) != null",
       "request.auth.token.admin == true", "true", "request.auth != null", "false",
     ]
     for create in creates {

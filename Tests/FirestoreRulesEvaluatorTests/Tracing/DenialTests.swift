@@ -51,6 +51,10 @@ import Testing
       ),
       (
         "(resource.data.n == 2) || isOwner('bob') || resource.data.nosuch", "error",
+        #"no alternative holds: 1 == 2; request.auth.uid == id is false: "alice" == "bob"; Property nosuch is undefined on object. (resource.data.nosuch)"#
+      ),
+      (
+        "resource.data.nosuch || resource.data.other", "error",
         "Property nosuch is undefined on object. (resource.data.nosuch)"
       ),
       (
@@ -122,7 +126,7 @@ import Testing
         "  ✗ false", "    would allow: nothing: the condition is always false",
         "firestore.rules:7  allow read  /databases/{database}/documents/c/{id}",
         "  ! request.auth.token.nosuch == true   Property nosuch is undefined on object. (request.auth.token.nosuch)",
-        "    would allow: request.auth.token.nosuch exists",
+        "    would allow: request.auth.token.nosuch == true",
         "firestore.rules:8  allow get  /databases/{database}/documents/c/{id}",
         #"  ✓ request.auth != null   {"token": {"admin": true, "sub": "alice"}, "uid": "alice"} != null"#,
         #"  ✗ resource.data.owner == 'bob'   "alice" == "bob""#,

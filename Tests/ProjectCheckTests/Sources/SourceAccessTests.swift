@@ -21,6 +21,8 @@ import Testing
           allow list: if exists(/databases/$(database)/documents/rooms/$(room)/members/$(request.auth.uid));
         }
         match /sale/{document} { allow list: if request.time < timestamp.date(2026, 3, 1); }
+        match /over/{document} { allow list: if request.time < timestamp.date(2025, 12, 1); }
+        match /since/{document} { allow list: if request.time > timestamp.date(2025, 12, 1); }
         function isMember() { return exists(/databases/$(database)/documents/members/$(request.auth.uid)); }
         match /club/{document} { allow list: if isMember() && resource.data.public == true; }
         match /mixed/{document} { allow list: if isMember() || resource.data.public == true; }
@@ -75,6 +77,12 @@ import Testing
     Case(text: "staff limit 5", caller: .named("ada")),
     Case(text: "rooms/?/messages limit 5", found: "FB4103 info"),
     Case(text: "sale limit 5", found: "FB4103 info"),
+    // What rules say of days that have passed does not matter any more.
+    Case(text: "over limit 5", found: "FB4101 error"),
+    Case(text: "since limit 5"),
+    // A collection group is allowed by a statement that begins with a recursive wildcard, and by no other.
+    Case(text: "group notes limit 5", found: "FB4101 error"),
+    Case(text: "group notes where owner == $uid limit 5", found: "FB4101 error"),
     Case(text: "nowhere limit 5", found: "FB4101 error"),
     // What is refused whatever other documents, claims and operands hold is refused.
     Case(text: "club limit 5", found: "FB4101 error"),

@@ -53,26 +53,6 @@ extension AccessModel {
 }
 
 extension LintSubject {
-  /// Whether the path, or a comment at the statement or in the line above it, says that the documents are for everybody.
-  fileprivate func saysPublic(_ grant: AccessModel.Grant) -> Bool {
-    let names = access.pattern(of: grant).segments.compactMap { if case .literal(let name) = $0 { name } else { nil } }
-    if names.contains(where: { FieldVocabulary.words(of: $0).contains("public") }) { return true }
-    let bytes = ruleset.source.bytes
-    let newline = UInt8(ascii: "\n")
-    let end = bytes[grant.span.start...].firstIndex(of: newline) ?? bytes.count
-    let start = bytes[..<grant.span.start].lastIndex(of: newline) ?? 0
-    let above = bytes[..<start].lastIndex(of: newline) ?? 0
-    return String(decoding: bytes[above..<end], as: UTF8.self).split(separator: "\n").contains { line in
-      guard let comment = line.firstRange(of: "//") else { return false }
-      let words = line[comment.upperBound...].lowercased().split { !$0.isLetter }
-      return words.contains { word in Self.publicWords.contains { word.hasPrefix($0) } }
-    }
-  }
-
-  private static let publicWords = [
-    "public", "públic", "anyone", "anybody", "everyone", "everybody", "visitor", "öffentlich",
-  ]
-
   /// The collections of the seed data whose documents a pattern matches and that have fields that look personal.
   func personalFields(in pattern: PathPattern) -> [(collection: String, fields: [String])] {
     guard let collections = context.collections else { return [] }

@@ -14,7 +14,8 @@
 // FB4003 open-write error
 //
 // means: Everybody can write these documents without signing in. A condition that everybody satisfies, such as `true`,
-//   no condition, or `request.auth == null`, is the same. A statement that lets everybody only `create` is a warning.
+//   no condition, or `request.auth == null`, is the same. A statement that lets everybody only `create` is a
+//   warning, and information where a comment beside it says that it is meant.
 // why: Anybody can overwrite or delete them and fill the database at your expense.
 // example:
 //   match /reviews/{id} {
@@ -44,7 +45,7 @@ enum OpenWrite: RulesLint {
       return subject.finding(
         reads ? .openReadWrite : .openWrite, "anyone can \(methods.listed) `\(path)`", at: first.span,
         // A form that anybody may fill in is often meant.
-        severity: methods == [.create] ? .warning : nil,
+        severity: methods != [.create] ? nil : subject.saysPublic(first) ? .info : .warning,
         notes: [example(of: methods, subject.access.pattern(of: first))],
         help: "require `request.auth != null`, compare `request.auth.uid` with the owner, and validate the fields")
     }

@@ -1,6 +1,7 @@
 // FB4005 signed-in-is-not-enough warning
 //
 // means: Being signed in is the only condition for a write. Any account satisfies it, and anybody can have one.
+//   It is information where a comment beside it says that every account is meant.
 // why: Anybody can make an account, and where anonymous sign-in is enabled everybody has one. Any account can then
 //   overwrite or delete the data of all others.
 // example:
@@ -31,7 +32,7 @@ enum SignedInIsNotEnough: RulesLint {
         .signedInIsNotEnough,
         "any signed-in user can \(methods.listed) `\(subject.path(of: first))`"
           + (methods == [.create] ? " with any content" : ", whoever owns it"),
-        at: test.site,
+        at: test.site, severity: subject.saysEveryAccount(first) ? .info : nil,
         notes: ["where anonymous sign-in is enabled, everybody is signed in"],
         help: help(methods))
     }

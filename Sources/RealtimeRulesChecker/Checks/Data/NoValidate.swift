@@ -28,8 +28,7 @@ enum NoValidate: RealtimeLint {
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
     // Only the topmost write rule of a branch is reported. Deletes and fixed values need no validation.
-    guard !subject.ancestors(of: location).contains(where: { $0.conditions(.write).contains { !$0.isAlwaysFalse } }),
-      !condition.onlyDeletes(location), !condition.fixesValue(location)
+    guard !subject.isWritable(above: location), !condition.onlyDeletes(location), !condition.fixesValue(location)
     else { return nil }
     // Whoever writes below their own id mostly harms nobody else.
     let severity: Severity? = condition.isOfOwner ? .info : nil
@@ -39,7 +38,9 @@ enum NoValidate: RealtimeLint {
       guard !above else { return nil }
       return subject.finding(
         .noValidate, "nothing validates what is written to `\(location.pattern)`", at: condition.span,
-        severity: severity, notes: ["any shape and any size up to 256 MB is accepted"],
+        severity: severity,
+        notes: ["any shape and any size up to 256 MB is accepted"]
+          + (condition.needsOnlySignIn ? ["any account can overwrite or delete what others have written there"] : []),
         help: "add `.validate` with the children and their types, and `\"$other\": {\".validate\": false}`")
     }
     guard

@@ -45,7 +45,9 @@ struct RulesCheckCommand: ReportingCommand {
     for path in files.isEmpty ? [] : try RulesPaths.resolve(files, settings, command: "rules check") {
       do throws(InputFileError) {
         let rules = RulesSource(try path == "-" ? InputFile.readStandardInput() : InputFile.read(path))
-        findings += RulesCheck.findings(rules.parsed, rules.compilation, keepsSuppressed: true)
+        findings += RulesCheck.findings(
+          rules.parsed, rules.compilation, context: RulesContext(now: RuleTimestamp(settings.now)),
+          keepsSuppressed: true)
         statements += rules.rules?.statements.count ?? 0
         sources += 1
       } catch {
