@@ -121,7 +121,7 @@ extension ProjectQueries {
       group.source.edition == .enterprise
         ? group.unsupported.map { QuestionedFinding(finding: $0, query: "") } : queryFindings(of: group)
     }
-    return queries + sourceAccessFindings
+    return queries + sourceAccessFindings + sourceDocumentFindings
   }
 
   private func queryFindings(of group: QueryGroup) -> [QuestionedFinding] {

@@ -414,6 +414,27 @@ import Testing
     #expect(worse.exitCode == 1 && worse.errors.contains("error[FB7001"))
   }
 
+  @Test("only the variant that is compared is played")
+  func playsOne() throws {
+    // The second variant would fail the budget.
+    let folder = try TestFolder(
+      Self.files(
+        Self.fix() + """
+          variants:
+            now: {}
+            later:
+              set: {steps.messages.open.listen: 'messages where conversationId == "c" orderBy timestamp desc'}
+
+          """))
+    try Self.write(#"{"budgets": {"total": {"reads": 60, "per": "run"}}}"#, to: "firebreak.json", in: folder)
+    for command in [["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "old"], ["tag", "old"]] {
+      try Self.git(command, in: folder)
+    }
+    let answer = try CommandLineTool.run(["cost", "diff", "old", "-v"], in: folder)
+    #expect(answer.exitCode == 0 && !answer.errors.contains("exceeded before"), "\(answer.errors)")
+    #expect(!answer.errors.contains("later"), "\(answer.errors)")
+  }
+
   @Test("without a repository or without git a revision is refused")
   func noRepository() throws {
     let folder = try TestFolder(Self.files(Self.bug()))

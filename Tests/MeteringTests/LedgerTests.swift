@@ -89,6 +89,19 @@ import Testing
     #expect(ledger.total.reissued == 8)
   }
 
+  @Test("the day of a server is no user's day")
+  func serverDays() {
+    for (servers, expected) in [([], 1), (["a"], 0)] as [(Set<Text>, Int64)] {
+      var ledger = Ledger(userDayOffset: 0, servers: servers)
+      var event = Self.event(.get(found: true), "x", at: "2026-01-05T10:00:00Z")
+      event.actor = BillingEvent.Actor(role: "a", session: 1)
+      ledger.record(event)
+      #expect(ledger.peak.userDay.reads == expected)
+      #expect(ledger.peak.session.reads == 1)
+      #expect(ledger.operation(named: "x")?.peak.userDay.reads == 1)
+    }
+  }
+
   @Test("the days of users can have their own midnight")
   func userDays() {
     for (offset, expected) in [(nil, 2), (0, 1), (-36_000, 2)] as [(Int?, Int64)] {

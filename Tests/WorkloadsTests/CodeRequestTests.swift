@@ -107,6 +107,7 @@ import Testing
       ("query: {from: ItemStore.page, with: {limit: 10}}", "items orderBy added desc limit 10"),
       ("query: {from: ItemStore.page, with: {limit: $page}}", "items orderBy added desc limit 7"),
       ("page: {query: {from: ItemStore.page}, size: 25}", "pages of items orderBy added desc limit 1"),
+      ("page: {query: {from: 'src/items.ts:7'}}", "pages of articles limit 5"),
       ("query: {from: search, with: {}}", "feed limit 5"),
       ("query: {from: search, with: {kind: red}}", #"feed where kind == "red" limit 5"#),
       ("query: {from: search, with: {owner: ada, kind: red}}", #"feed where kind == "red" and owner == "ada" limit 5"#),
@@ -124,6 +125,26 @@ import Testing
     ])
   func `the request that is named is asked`(step: String, expected: String) throws {
     #expect(try asked(step) == [expected])
+  }
+
+  @Test("a page is as large as the limit of the code, and another size is said")
+  func pageSizes() throws {
+    func page(_ step: String) throws -> (size: Quantity?, findings: [String]) {
+      let reading = try reading(step)
+      var size: Quantity?
+      reading.suite?.variants[0].workload.visitSteps { if case .page(let page) = $0.action { size = page.size } }
+      return (size, reading.diagnostics.map { "\($0.severity) \($0.code.id) \($0.message)" })
+    }
+    let own = try page("page: {query: {from: 'src/items.ts:7'}}")
+    #expect(own.size == .constant(5) && own.findings == [])
+    let same = try page("page: {query: {from: 'src/items.ts:7'}, size: 5}")
+    #expect(same.size == .constant(5) && same.findings == [])
+    let other = try page("page: {query: {from: 'src/items.ts:7'}, size: 20}")
+    #expect(other.size == .constant(20))
+    #expect(other.findings == ["warning FB7029 pages of 20 are played, and the code asks for 5"])
+    let open = try page("page: {query: {from: ItemStore.page}, size: 25}")
+    #expect(open.size == .constant(25) && open.findings == [])
+    #expect(try page("page: {query: {from: ItemStore.page}}").findings == ["error FB0003 there is no `size`"])
   }
 
   @Test func `a word is a collection where the workload fills one of that name`() throws {

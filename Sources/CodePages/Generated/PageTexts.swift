@@ -1017,6 +1017,17 @@ extension HelpPage {
         markedExample: #"  allow list: if resource.data.path.matches("^public/.*");"#,
         fix: #"Compare fields with `==`, `in` or the bounds of the query, which can be proven, and keep patterns for single documents."#,
         ignoring: #"When you have seen production allow this very query under this very rule."#)
+    case 4104:
+      return HelpPage(
+        number: 4104, name: "document-denied", severity: "error", since: "0.1",
+        means: #"The sources read or write a single document that no statement of the rules lets through: none covers the method there, or only statements whose condition is `false`. Production denies it to everybody."#,
+        why: #"What no statement allows is denied, whatever the document holds and whoever asks. The app sees PERMISSION_DENIED."#,
+        markedExample: #"""
+  match /users/{uid} { allow read: if request.auth.uid == uid; }
+  setDoc(doc(db, "users", uid), profile)
+"""#,
+        fix: #"Add a statement for the method with the condition that it needs, or move the request to a server."#,
+        ignoring: #"When the rules that are deployed are others than those of the project."#)
     case 5001:
       return HelpPage(
         number: 5001, name: "test-failed", severity: "error", since: "0.1",

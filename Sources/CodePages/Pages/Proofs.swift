@@ -22,3 +22,14 @@
 // fix: Compare fields with `==`, `in` or the bounds of the query, which can be proven, and keep patterns for single
 //   documents.
 // ignore: When you have seen production allow this very query under this very rule.
+
+// FB4104 document-denied error
+//
+// means: The sources read or write a single document that no statement of the rules lets through: none covers the method
+//   there, or only statements whose condition is `false`. Production denies it to everybody.
+// why: What no statement allows is denied, whatever the document holds and whoever asks. The app sees PERMISSION_DENIED.
+// example:
+//   match /users/{uid} { allow read: if request.auth.uid == uid; }
+//   setDoc(doc(db, "users", uid), profile)
+// fix: Add a statement for the method with the condition that it needs, or move the request to a server.
+// ignore: When the rules that are deployed are others than those of the project.

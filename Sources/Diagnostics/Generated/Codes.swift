@@ -123,6 +123,7 @@ extension DiagnosticCode {
   // Proofs about security rules
   package static let listNotProvable = DiagnosticCode(4101, "list-not-provable", .error)
   package static let proofUnknown = DiagnosticCode(4103, "proof-unknown", .info)
+  package static let documentDenied = DiagnosticCode(4104, "document-denied", .error)
 
   // Rules tests and coverage
   package static let testFailed = DiagnosticCode(5001, "test-failed", .error)
@@ -322,6 +323,7 @@ extension DiagnosticCode {
     .rulesDataMismatch,
     .listNotProvable,
     .proofUnknown,
+    .documentDenied,
     .testFailed,
     .wrongReason,
     .coverageBelowThreshold,

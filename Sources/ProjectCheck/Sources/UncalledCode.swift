@@ -55,7 +55,7 @@ struct UncalledCode {
     guard finding.severity > .info, let uncalled = uncalled(question) else { return finding }
     var judged = finding
     // A missing index is worth having before somebody calls it; what rules deny is for whoever does so.
-    let isWorthActing = finding.severity == .error && finding.code != .listNotProvable
+    let isWorthActing = finding.severity == .error && ![.listNotProvable, .documentDenied].contains(finding.code)
     judged.severity = isWorthActing ? .warning : .info
     judged.isUncalled = true
     let others =

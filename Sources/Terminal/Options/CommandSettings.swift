@@ -18,10 +18,6 @@ package struct CommandSettings {
   private var select: [CodeSelector]
   private var ignore: [CodeSelector]
   package var asOf: CalendarDate?
-  /// The moment that conditions on the date are judged at.
-  package var now: Timestamp {
-    Timestamp(microseconds: asOf.map { Int64($0.daysSinceEpoch) * 86_400_000_000 } ?? SystemTime.microseconds)
-  }
 
   package init(_ options: GlobalOptions<some FormatChoice>, _ environment: ProcessEnvironment) throws(UsageError) {
     let (project, behavior, output) = (options.project, options.behavior, options.output)

@@ -96,7 +96,7 @@ struct FindingCause {
   /// Words for what the code means: the name, where nothing better is known.
   static func name(of code: DiagnosticCode) -> String {
     switch code {
-    case .listNotProvable, .unreachableList: "denied by rules"
+    case .listNotProvable, .documentDenied, .unreachableList: "denied by rules"
     case .proofUnknown: "depends on who asks or on other documents"
     case .unresolvedQueryShape: "known only at run time"
     case .behaviourUnverified: "rests on what nobody has verified"
@@ -144,7 +144,7 @@ struct FindingCause {
 
   /// `the rules deny `orders limit 5` to a signed-in user: REASON`, and the place of the rule among the notes.
   private static func denial(_ finding: Diagnostic) -> (query: String, reason: String, rule: String?)? {
-    guard finding.code == .listNotProvable else { return nil }
+    guard [.listNotProvable, .documentDenied].contains(finding.code) else { return nil }
     let parts = finding.message.split(separator: "`", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let colon = parts[2].firstRange(of: ": ") else { return nil }
     let rule = finding.notes.lazy.map { $0.prefix { $0 != " " } }.first { $0.contains(".rules:") }

@@ -79,7 +79,10 @@ extension WorkloadDecoder {
 
   /// What the code asks for, where the query is one of the sources: a change of the code changes the bill.
   private mutating func pageSize(_ node: Node?, of query: QueryTemplate, in span: Span) -> Quantity? {
-    let asked = query.code == nil ? nil : query.query.limit.map(Int64.init)
+    var asked: Int64?
+    if case .query(let sent, _)? = query.code?.target, !sent.unknownBounds.contains(.limit) {
+      asked = sent.limit.map(Int64.init)
+    }
     guard let node else {
       if asked == nil { missing("size", in: span) }
       return asked.map(Quantity.constant)

@@ -1,9 +1,11 @@
 import Diagnostics
+import FirebreakTestSupport
 import FirestoreModel
 import QueryModel
 import QueryScanner
 import Testing
 
+@testable import Project
 @testable import ProjectCheck
 
 @Suite("Queries of sources under rules") struct SourceAccessTests {
@@ -219,5 +221,50 @@ import Testing
     // Without them those of the project count.
     let own = try fixture.findings(requests, only: ["FB41"])
     #expect(own.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == ["FB4101 error design.md:1:1"])
+  }
+
+  @Test(
+    "a single document that no statement lets through",
+    arguments: [
+      ("getDoc(doc(db, 'shut', 'a'))", "the rules deny `shut/a` to everybody: the rule is `false`"),
+      ("getDoc(doc(db, 'nowhere', 'a'))", "the rules deny `nowhere/a` to everybody: no rule allows `get` here"),
+      (
+        "onSnapshot(doc(db, 'nowhere', id), show)", "the rules deny `nowhere/?` to everybody: no rule allows `get` here"
+      ),
+      (
+        "addDoc(collection(db, 'users', 'u1', 'cards'), {a: 1})",
+        "the rules deny `users/u1/cards/?` to everybody: no rule allows `create` here"
+      ),
+      ("setDoc(doc(db, 'users', id), {a: 1})", nil),
+      (
+        "updateDoc(doc(db, 'users', id), {a: 1})", "the rules deny `users/?` to everybody: no rule allows `update` here"
+      ),
+      ("deleteDoc(doc(db, 'users', id))", "the rules deny `users/?` to everybody: no rule allows `delete` here"),
+      ("getDoc(doc(db, 'users', id))", nil), ("getDoc(doc(db, kind, id))", nil), ("getDoc(doc(db, path))", nil),
+    ] as [(String, String?)])
+  func documents(_ call: String, _ expected: String?) throws {
+    let folder = try FolderFixture([
+      "firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#,
+      "firestore.rules": """
+      rules_version = '2';
+      service cloud.firestore {
+        match /databases/{database}/documents {
+          match /users/{user} { allow get, create: if request.auth.uid == user; }
+          match /shut/{document} { allow read: if false; }
+        }
+      }
+      """,
+      "app.ts": """
+      import { addDoc, collection, deleteDoc, doc, getDoc, getFirestore, onSnapshot, setDoc, updateDoc } from 'firebase/firestore';
+      const db = getFirestore();
+      export function ask(id, kind, path, show) { return \(call); }
+
+      """,
+    ])
+    let scope = try #require(try ProjectScope.resolve([], request: ProjectRequest(startFolder: folder.path)).first)
+    let report = ProjectQueries.load(scope, sources: SourceQueries.load(scope)).check()
+    let found = report.findings.filter { $0.code == .documentDenied }
+    #expect(found.map(\.message) == (expected.map { [$0] } ?? []))
+    #expect(found.allSatisfy { $0.severity == .error })
   }
 }

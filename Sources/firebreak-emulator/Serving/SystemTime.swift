@@ -7,9 +7,9 @@
 #endif
 
 /// The clock of the system.
-package enum SystemTime {
+enum SystemTime {
   /// Since 1970.
-  package static var microseconds: Int64 {
+  static var microseconds: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000

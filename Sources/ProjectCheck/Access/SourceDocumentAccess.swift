@@ -1,0 +1,78 @@
+import Diagnostics
+import FirestoreModel
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
+import Project
+import QueryModel
+import QueryScanner
+
+extension ProjectQueries {
+  /// FB4104: requests for single documents that no statement lets through, whatever the documents hold and whoever asks.
+  /// What a condition says depends on the document and is not judged.
+  var sourceDocumentFindings: [QuestionedFinding] {
+    let shown = ShownRules(sources).byDocument
+    var denials: [DocumentRequest: String?] = [:]
+    // Of a function that is handed its path some callers may be seen wrongly: at one place all have to be denied.
+    var places: [SourceLocation: [(source: SourceRequest, denial: String?)]] = [:]
+    for source in sources.requests {
+      guard source.request.caller == .client, source.caller != .admin, !source.request.isFromCache,
+        shown[source.request.location.source.path] == nil, let request = DocumentRequest(source.request),
+        let rules = rules.byDatabase[request.database.string]?.rules
+      else { continue }
+      let denial = denials[request] ?? request.denial(by: rules)
+      denials[request] = .some(denial)
+      places[source.request.location, default: []].append((source, denial))
+    }
+    return places.values.flatMap { asked -> [QuestionedFinding] in
+      guard asked.allSatisfy({ $0.denial != nil }) else { return [] }
+      return asked.map { source, denial in
+        let finding = Diagnostic(
+          .documentDenied, "the rules deny `\(source.shortTitle)` to everybody: \(denial ?? "")",
+          at: source.request.location, notes: ["production would answer PERMISSION_DENIED"],
+          help: "add a statement for it if apps may do this")
+        return QuestionedFinding(finding: finding, query: source.shortTitle, calledFrom: source.request.calledFrom)
+      }
+    }
+  }
+}
+
+/// What rules are asked of one document before anything is known of it.
+private struct DocumentRequest: Hashable {
+  var database: Text
+  /// Nil: a segment that only the run knows.
+  var path: [Text?]
+  /// One of them is enough.
+  var methods: [RulesMethod]
+
+  /// Nil where the path is not known to be that of a document.
+  init?(_ request: ScannedRequest) {
+    guard case .document(let template) = request.target, let database = request.database,
+      request.refusal == nil, !request.unresolved.contains(where: { $0.kind.decidesIndexes })
+    else { return nil }
+    self.database = database
+    path = template.segments.map(\.literal)
+    // A collection that only the run knows may be a path.
+    guard path.count.isMultiple(of: 2), !path.isEmpty,
+      path.enumerated().allSatisfy({ $0.offset % 2 == 1 || $0.element != nil })
+    else { return nil }
+    switch request.kind {
+    case .get, .listen: methods = [.get]
+    case .aggregate, .unsent: return nil
+    case .write(.create): methods = [.create]
+    case .write(.set), .write(.merge): methods = [.create, .update]
+    case .write(.update): methods = [.update]
+    case .write(.delete): methods = [.delete]
+    }
+  }
+
+  /// Why no statement lets it through; nil where one may.
+  func denial(by rules: CompiledRules) -> String? {
+    let head = path.prefix { $0 != nil }.compactMap(\.self)
+    let request = RequestPath(head: head, tail: Array(path.dropFirst(head.count)))
+    let applicable = methods.flatMap { rules.statements(for: request, method: $0, database: database) }
+    let conditions = applicable.map { rules.statements[$0.statement].condition.map(rules.text(of:)) }
+    if conditions.contains(where: { $0 != "false" }) { return nil }
+    let names = methods.map { "`\($0.rawValue)`" }.joined(separator: " or ")
+    return applicable.isEmpty ? "no rule allows \(names) here" : "the rule is `false`"
+  }
+}
