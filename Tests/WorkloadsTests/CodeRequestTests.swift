@@ -144,7 +144,7 @@ import Testing
     #expect(other.findings == ["warning FB7029 pages of 20 are played, and the code asks for 5"])
     let open = try page("page: {query: {from: ItemStore.page}, size: 25}")
     #expect(open.size == .constant(25) && open.findings == [])
-    #expect(try page("page: {query: {from: ItemStore.page}}").findings == ["error FB0003 there is no `size`"])
+    #expect(try page("page: {query: {from: ItemStore.page}}").findings == ["error FB0015 the key `size` is missing"])
   }
 
   @Test func `a word is a collection where the workload fills one of that name`() throws {

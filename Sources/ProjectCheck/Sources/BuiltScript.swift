@@ -1,4 +1,5 @@
 import Diagnostics
+import Project
 
 /// A script that a build wrote: what it asks for is judged where its sources stand.
 enum BuiltScript {
@@ -36,6 +37,26 @@ enum BuiltScript {
     }
     endLine()
     return minified > bytes.count / 2
+  }
+
+  static func isSource(_ path: String) -> Bool { path.hasSuffix(".ts") || path.hasSuffix(".tsx") }
+
+  /// Whether it ends with the place of its source map, as what a compiler has written does.
+  static func isMapped(_ bytes: [UInt8]) -> Bool {
+    let end = String(decoding: bytes.suffix(200), as: UTF8.self)
+    return end.split(separator: "\n").last?.hasPrefix("//# sourceMappingURL=") ?? false
+  }
+
+  /// Whether a source of the same name stands below the folder that the folder of the script stands in: `lib/index.js` and
+  /// `src/index.ts`.
+  static func isCompiled(_ path: String, from sources: Set<String>) -> Bool {
+    let name = DisplayPath.name(of: path)
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    var folder = DisplayPath.folder(of: DisplayPath.folder(of: path))
+    folder = folder == "." || folder.isEmpty ? "" : folder + "/"
+    return [".ts", ".tsx"].contains { ending in
+      sources.contains { $0.hasPrefix(folder) && DisplayPath.name(of: $0) == name[..<dot] + ending }
+    }
   }
 
   /// What a compiler wrote beside its source: a module of both names is the TypeScript one.

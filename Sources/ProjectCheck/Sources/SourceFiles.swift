@@ -94,12 +94,26 @@ private struct SourceSearch {
 
   mutating func finish(includesTests: Bool) -> SourceFiles {
     files.findings += unreadLanguages.findings
+    leaveOutCompiled()
     separateTests(isKept: includesTests)
     files.sources.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     files.omissions.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     files.configuration.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     files.tests.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     return files
+  }
+
+  /// A compiler writes the folder of its output beside that of the sources.
+  private mutating func leaveOutCompiled() {
+    let sources = Set(files.sources.map(\.path).filter(BuiltScript.isSource))
+    if sources.isEmpty { return }
+    let compiled = files.sources.filter { source in
+      !named.contains(source.path) && BuiltScript.isName(source.path) && BuiltScript.isMapped(source.bytes)
+        && BuiltScript.isCompiled(source.path, from: sources)
+    }
+    let paths = Set(compiled.map(\.path))
+    files.sources.removeAll { paths.contains($0.path) }
+    files.omissions += compiled.map { SourceFiles.Omission(path: $0.path, reason: .generated) }
   }
 
   private mutating func separateTests(isKept: Bool) {

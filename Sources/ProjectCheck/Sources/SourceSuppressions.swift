@@ -42,7 +42,8 @@ enum SourceSuppressions {
   private static let codes: [DiagnosticCode] = [
     .tooManyDisjunctions, .orderAfterKey, .cursorLongerThanOrder, .notInWithOtherNegation, .limitToLastWithoutOrder,
     .tooManyArrayContains, .invalidQuery, .unresolvedQueryShape, .missingCompositeIndex, .missingCollectionGroupIndex,
-    .singleFieldIndexDisabled, .indexPerDynamicField, .missingVectorIndex, .limitToLastFlipsOrder, .listNotProvable, .documentDenied,
+    .singleFieldIndexDisabled, .indexPerDynamicField, .missingVectorIndex, .limitToLastFlipsOrder, .listNotProvable,
+    .documentDenied,
     .proofUnknown, .missingIndexOn, .unboundedListen, .pageRepeatsBoundary, .deepListen, .nPlusOneGets,
     .unboundedQuery, .offsetBillsSkipped, .listenerWithoutLimit, .sameQueryTwice, .cursorRefetch, .movingWatermark,
     .watermarkSkipsWindow, .filteredAfterRead, .unboundedIn, .behaviourUnverified,

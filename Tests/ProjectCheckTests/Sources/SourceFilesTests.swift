@@ -84,6 +84,21 @@ import Testing
     #expect(try read(files, ["", "a.js"]).read == ["a.js", "a.ts", "b.js", "c.tsx", "d.js", "d.mts"])
   }
 
+  @Test("what a compiler wrote into a folder of its own is left out where its source is there")
+  func compiledElsewhere() throws {
+    let mapped = "exports.a = 1;\n//# sourceMappingURL=index.js.map"
+    let found = try read([
+      "functions/lib/index.js": mapped, "functions/src/index.ts": "", "functions/lib/plain.js": "",
+      "functions/src/plain.ts": "", "functions/lib/alone.js": mapped, "web/lib/index.js": mapped,
+    ])
+    #expect(
+      found.read == [
+        "functions/lib/alone.js", "functions/lib/plain.js", "functions/src/index.ts", "functions/src/plain.ts",
+        "web/lib/index.js",
+      ])
+    #expect(found.omitted == ["functions/lib/index.js generated"])
+  }
+
   @Test("code without lines is what a build wrote; long lines of data and short files are not")
   func minified() throws {
     let statement = "function(t){return t.collection('posts').where('a','==',1).get()};"

@@ -1034,7 +1034,8 @@ examples are run in a copy of `samples/pantry`.
 $ firebreak check
 6 queries in 3 sources · 1 rules file · 1 index · 1 workload
 WILL FAIL IN PRODUCTION  2
-  1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
+  1 × denied by rules  recipes orderBy created desc limit 20: `resource.data.public == true` is not…
+      app/RecipeStore.swift:7
   1 × missing composite index  recipes (author ASC, public ASC, created DESC)
       app/RecipeStore.swift:15
       add it:  firebreak indexes suggest --write
@@ -1191,12 +1192,14 @@ that is not known is a finding, at its place. This one has every key:
 $ firebreak check
 6 queries in 3 sources · 1 rules file · 1 index · 1 workload
 WILL FAIL IN PRODUCTION  2
-  1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
+  1 × denied by rules  recipes orderBy created desc limit 20: `resource.data.public == true` is not…
+      app/RecipeStore.swift:7
   1 × missing composite index  recipes (author ASC, public ASC, created DESC)
       app/RecipeStore.swift:15
       add it:  firebreak indexes suggest --write
 COSTS MORE THAN IT LOOKS  2
-  1 × listener without limit  the listener `households/?/items where done =…  app/ItemStore.swift:12
+  1 × listener without limit  the listener `households/?/items where done == false orderBy added de…
+      app/ItemStore.swift:12
   1 × unbounded query  app/RecipeStore.swift:15
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
@@ -1469,7 +1472,8 @@ app with two Swift files and one Cloud Function. You can do the same there, or i
 $ firebreak check
 6 queries in 3 sources · 1 rules file · 1 index · 1 workload
 WILL FAIL IN PRODUCTION  2
-  1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
+  1 × denied by rules  recipes orderBy created desc limit 20: `resource.data.public == true` is not…
+      app/RecipeStore.swift:7
   1 × missing composite index  recipes (author ASC, public ASC, created DESC)
       app/RecipeStore.swift:15
       add it:  firebreak indexes suggest --write
@@ -1546,7 +1550,8 @@ $ firebreak indexes suggest --write
 $ firebreak check
 6 queries in 3 sources · 1 rules file · 2 indexes · 1 workload
 WILL FAIL IN PRODUCTION  1
-  1 × denied by rules  recipes orderBy created desc limit 20: `resource.da…  app/RecipeStore.swift:7
+  1 × denied by rules  recipes orderBy created desc limit 20: `resource.data.public == true` is not…
+      app/RecipeStore.swift:7
 WORTH A LOOK  1  1 × delete denied by new data  firestore.rules:21
 NOT DECIDED  1  1 × depends on who asks or on other documents  app/ItemStore.swift:12
 1 error, 1 warning, 7 infos · details: -o full · every cause, and 6 more findings: --all
@@ -2758,7 +2763,8 @@ actors:
 | `transaction: {reads: [ … ], writes: [ … ], conflicts: 0.1}` | reads, then writes; a conflict does it again |
 | `let: {name: "expression"}`, `if` with `then` and `else` | variables and conditions |
 | `do: PROCEDURE`, `steps: [ … ]` | steps of elsewhere, steps together |
-| `pause: 30s`, `background: 10m`, `offline: 5m` | time passes: in the app, with the app in the background, without network |
+| `pause: 30s`, `background: 10m` | time passes: in the app, with the app in the background |
+| `offline: 5m` | no network for so long, from now on: the steps behind it run without, until a `pause` has outlasted it |
 | `kill`, `reinstall`, `secondDevice: NAME` | the app ends, loses its data, runs twice |
 | `write: {…}` | the outside world: for `during`, `betweenSessions` and the timeline |
 | `rtdb: {op, path, …}` | the Realtime Database: `listen`, `get`, `set`, `update`, `push`, `transaction`, … |
@@ -2768,8 +2774,8 @@ actors:
 | `name` | the operation that reports show |
 | `as` | a name for the result, of a write for the new id: known until the session ends |
 | `chance: 0.2`, `repeat: 3` | now and then; several times |
-| `forEach: NAME` or `added ids` | the action once per id, which it sees as `{id}` |
-| `each: [ … ]`, `onChange: [ … ]` | steps per document; steps at every snapshot |
+| `forEach: NAME` or `added ids` | the action once per id, which it sees as `{id}`; a listener that is attached anew adds all again |
+| `each: [ … ]`, `onChange: [ … ]` | steps per document of the first answer, its fields as `doc`; steps at every snapshot. What arrives later is read from the cache: `onChange: [{forEach: added ids, steps: [{get: "orders/{id}", source: cache, as: seen}, {if: "seen.status == 'placed'", then: [ … ]}]}]` |
 | `keep: "doc.done == false"` | what the app throws away after reading: it is billed, and reported as waste |
 | `intend: 'QUERY'` | what the user should see; what is not shown counts as missed |
 | `source: server` or `cache` | `cache` shows what the device has and bills nothing: what the server sent it (`persistence: on`) or sends its listeners. Offline every read without a `source` does |
@@ -2880,7 +2886,8 @@ $ echo $?
 0
 ```
 
-A broken budget or assertion fails the run: exit code 1. A budget limits `reads`, `writes`, `deletes` and other counts of a
+A broken budget or assertion fails the run: exit code 1. A budget holds in every variant, scenarios too; `user-day` over all
+steps is the day of one user, never of a server. It limits `reads`, `writes`, `deletes` and other counts of a
 report. An assertion compares **figures**:
 
 | Figure | Of |
