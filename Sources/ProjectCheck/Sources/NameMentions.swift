@@ -181,7 +181,8 @@ private struct CodeOfFile {
   private func body(declaredAt index: Int) -> Range<Int>? {
     guard let tokens, isDeclarable(index, tokens) else { return nil }
     var place = index + 1
-    var hasParameters = false
+    let isClass = index > 0 && tokens[index - 1].isWord(.class)
+    var hasParameters = isClass
     while place < tokens.count, place - index < 60 {
       let token = tokens[place]
       if hasParameters, token.kind == .leftBrace, tokens.isClosed(place) {
@@ -192,7 +193,7 @@ private struct CodeOfFile {
         guard tokens.isClosed(place) else { return nil }
         hasParameters = hasParameters || token.kind == .leftParenthesis
         place = token.link
-      } else if !Self.isOfHead(token, hasParameters: hasParameters) {
+      } else if !(isClass && token.isSign(.comma)), !Self.isOfHead(token, hasParameters: hasParameters) {
         return nil
       }
       place += 1

@@ -10,8 +10,8 @@ struct QuestionedFinding {
   var calledFrom: Set<String> = []
 }
 
-/// Functions that nothing in the sources calls, or only functions that nothing calls: their names stand nowhere else. What production
-/// would refuse there it is never asked for, so that a missing index is a warning, and what rules deny or a warning about
+/// Functions that nothing in the sources calls, or only functions that nothing calls, and those of classes that nothing makes:
+/// their names stand nowhere else. What production would refuse there it is never asked for, so that a missing index is a warning, and what rules deny or a warning about
 /// indexes or rules is information. The same goes for what a function that is called asks for such functions alone.
 ///
 /// That says something of an application alone. Of a library, or of a part of an application, most functions are called
@@ -26,24 +26,36 @@ struct UncalledCode {
     let grave = asked.filter { $0.finding.severity > .info }
     let places = Set((grave.map(\.finding) + others.filter { $0.severity == .error }).compactMap(\.location))
     var senders: Set<String> = []
-    var ofPlaces: [SourceLocation: Set<String>] = [:]
+    var owners: Set<String> = []
+    var ofPlaces: [SourceLocation: Set<[String]>] = [:]
     for source in sources.requests {
       let name = Self.name(source.request.function)
       senders.insert(name)
-      if places.contains(source.request.location) { ofPlaces[source.request.location, default: []].insert(name) }
+      guard places.contains(source.request.location) else { continue }
+      let owner = Self.owner(source.request.function)
+      if let owner { owners.insert(owner) }
+      ofPlaces[source.request.location, default: []].insert([name] + (owner.map { [$0] } ?? []))
     }
     if ofPlaces.isEmpty { return }
     senders.remove("")
     let callers = grave.flatMap(\.calledFrom).map { Self.name($0) }
-    let mentions = NameMentions(of: senders.union(callers), in: sources.files.sources)
+    let mentions = NameMentions(of: senders.union(callers).union(owners), in: sources.files.sources)
     guard senders.count(where: mentions.isCalled) * 2 > senders.count else { return }
-    names = mentions.uncalled(among: senders.union(callers))
-    functions = ofPlaces.compactMapValues { $0.count == 1 ? $0.first : nil }.filter { names.contains($0.value) }
+    let uncalled = mentions.uncalled(among: senders.union(callers).union(owners))
+    names = uncalled
+    functions = ofPlaces.compactMapValues { $0.count == 1 ? $0.first?.first(where: uncalled.contains) : nil }
   }
 
   /// Without the types around it; empty outside of functions.
   private static func name(_ function: String?) -> String {
     function?.split(separator: ".").last.map(String.init) ?? ""
+  }
+
+  /// The class that it is a method of; nil where there is none.
+  private static func owner(_ function: String?) -> String? {
+    let parts = function?.split(separator: ".") ?? []
+    guard parts.count > 1, parts[0].first?.isUppercase == true else { return nil }
+    return String(parts[0])
   }
 
   func judged(_ finding: Diagnostic) -> Diagnostic {
@@ -103,6 +115,7 @@ struct DeclarationText {
   /// Whether only code that names it can call it: no framework does so for what it overrides, for what an annotation or
   /// a place in a file makes known to it, or for a value that another function has made.
   var isPlain: Bool {
+    if isClass { return isPlainClass }
     guard let language, let first = name.unicodeScalars.first, ("a"..."z").contains(first) || first == "_",
       !Self.ofFrameworks.contains(name), !Self.isHandler(name), !above.hasPrefix("@"), !line.contains("@")
     else { return false }
@@ -113,6 +126,15 @@ struct DeclarationText {
       return ["(", "<", "= (", "= async", "= function", ": (", ": async", ": function"].contains(where: after.hasPrefix)
     default: return after.hasPrefix("(") || after.hasPrefix("<")
     }
+  }
+
+  private var isClass: Bool { line.firstRange(of: "class \(name)") != nil }
+
+  /// Whether only code that names it can make one: what an annotation makes known, frameworks and generated code make.
+  private var isPlainClass: Bool {
+    guard language?.family == .script || language?.family == .dart, !above.hasPrefix("@"), !line.contains("@")
+    else { return false }
+    return !line.split { !$0.isLetter }.contains { Self.marks.contains($0) }
   }
 
   /// `onCreate`, `ngOnInit`

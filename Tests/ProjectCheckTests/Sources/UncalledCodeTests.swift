@@ -86,6 +86,28 @@ import Testing
       ],
       found: ["error", "error", "error", "error", "error"]),
     Case(
+      name: "a class that nothing makes, beside one that an annotation makes known and one that is made",
+      files: [
+        "posts.ts": sdk + """
+          interface Posts { all(); }
+          export class UnusedPosts implements Posts, Other {
+            constructor(private db) {}
+            static of(db) { return new UnusedPosts(db); }
+            async all() { return getDocs(query(collection(getFirestore(), 'posts'), where('by', '==', 'me'), orderBy('a'))); }
+          }
+          @Injectable()
+          export class KnownPosts {
+            async all() { return getDocs(query(collection(getFirestore(), 'posts'), where('by', '==', 'me'), orderBy('b'))); }
+          }
+          export class UsedPosts {
+            async all() { return getDocs(query(collection(getFirestore(), 'posts'), where('by', '==', 'me'), orderBy('c'))); }
+          }
+
+          """,
+        "page.ts": "import { UnusedPosts, UsedPosts } from './posts';\n// UnusedPosts is old\nnew UsedPosts().all();\n",
+      ],
+      found: ["warning nothing in the sources calls `UnusedPosts`", "error", "error"]),
+    Case(
       name: "a wrapper of the same name",
       files: [
         "posts.ts": sdk + asks("mine") + asks("newest") + asks("oldest") + asks("wrapped"),
