@@ -17,6 +17,7 @@ extension ProjectQueries {
     var judges: [String: SourceAccessJudge?] = [:]
     var known: [SourceAccessKey: Diagnostic?] = [:]
     var found: [QuestionedFinding] = []
+    let below = Set(sources.requests.compactMap { PlacedCollection($0.request, isGroup: false) })
     for source in sources.requests {
       let path = source.request.location.source.path
       let document = shown.isEmpty || shown[path] == nil ? nil : path
@@ -44,6 +45,10 @@ extension ProjectQueries {
       }
       guard var located = finding else { continue }
       located.location = source.request.location
+      if located.severity > .info, PlacedCollection(source.request, isGroup: true).map(below.contains) ?? false {
+        located.severity = .info
+        located.notes.append("it is sent only where there is no parent: the same call asks the collection of one, too")
+      }
       located = located.naming(source.request.builtAt)
       found.append(
         QuestionedFinding(finding: located, query: source.shortTitle, calledFrom: source.request.calledFrom))
@@ -94,6 +99,19 @@ extension SourceRequest {
     return Diagnostic(
       .listNotProvable, "\(name) has no rules and denies `\(shortTitle)` to \(caller.phrase)",
       notes: ["production would answer PERMISSION_DENIED"], help: help, related: related)
+  }
+}
+
+/// A collection that is asked at a place: below a parent, or as a group where there is none.
+private struct PlacedCollection: Hashable {
+  var place: SourceLocation
+  var collection: Text
+
+  init?(_ request: ScannedRequest, isGroup: Bool) {
+    guard case .query(let query, _) = request.target, query.source.allDescendants == isGroup,
+      isGroup || !query.source.parent.segments.isEmpty, let id = query.source.collectionID.flatMap(\.literal)
+    else { return nil }
+    (place, collection) = (request.location, id)
   }
 }
 

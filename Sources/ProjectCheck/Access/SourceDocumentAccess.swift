@@ -16,11 +16,15 @@ extension ProjectQueries {
     var places: [SourceLocation: [(source: SourceRequest, denial: String?)]] = [:]
     for source in sources.requests {
       guard source.request.caller == .client, source.caller != .admin, !source.request.isFromCache,
-        shown[source.request.location.source.path] == nil, let request = DocumentRequest(source.request),
-        let rules = rules.byDatabase[request.database.string]?.rules
+        case .document = source.request.target
       else { continue }
-      let denial = denials[request] ?? request.denial(by: rules)
-      denials[request] = .some(denial)
+      var denial: String?
+      if shown[source.request.location.source.path] == nil, let request = DocumentRequest(source.request),
+        let rules = rules.byDatabase[request.database.string]?.rules
+      {
+        denial = denials[request] ?? request.denial(by: rules)
+        denials[request] = .some(denial)
+      }
       places[source.request.location, default: []].append((source, denial))
     }
     return places.values.flatMap { asked -> [QuestionedFinding] in

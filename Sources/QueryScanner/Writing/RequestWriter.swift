@@ -216,7 +216,12 @@ struct RequestWriter {
 
   /// Of a package, and no file of the project that is called like one.
   private func isOfSDK(_ module: String) -> Bool {
-    module.lowercased().contains("fire") && !["./", "../", "@/", "~/", "/"].contains { module.hasPrefix($0) }
+    guard module.lowercased().contains("fire"), !["./", "../", "@/", "~/", "/"].contains(where: module.hasPrefix)
+    else { return false }
+    if module.contains("://") { return true }
+    // `functions/src/firebase` is a folder's, `@google-cloud/firestore` a package's.
+    let parts = module.split(separator: "/")
+    return parts.prefix(module.hasPrefix("@") ? 2 : 1).contains { $0.lowercased().contains("fire") }
   }
 
   /// Units that are looked through for the SDK that one of them gets its database from.

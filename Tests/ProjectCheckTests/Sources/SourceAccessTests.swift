@@ -267,4 +267,34 @@ import Testing
     #expect(found.map(\.message) == (expected.map { [$0] } ?? []))
     #expect(found.allSatisfy { $0.severity == .error })
   }
+
+  @Test("a group that stands in for a parent is no error beside the collection of one")
+  func groupInsteadOfParent() throws {
+    let folder = try FolderFixture([
+      "firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#,
+      "firestore.rules": """
+      rules_version = '2';
+      service cloud.firestore {
+        match /databases/{database}/documents {
+          match /users/{user}/notes/{note} { allow list: if request.auth != null; }
+        }
+      }
+      """,
+      "app.ts": """
+      import { collection, collectionGroup, getDocs, getFirestore, limit, query } from 'firebase/firestore';
+      const db = getFirestore();
+      export function notes(user) {
+        const source = user ? collection(db, 'users', user.uid, 'notes') : collectionGroup(db, 'notes');
+        return getDocs(query(source, limit(5)));
+      }
+      export function all() { return getDocs(query(collectionGroup(db, 'notes'), limit(5))); }
+
+      """,
+    ])
+    let scope = try #require(try ProjectScope.resolve([], request: ProjectRequest(startFolder: folder.path)).first)
+    let report = ProjectQueries.load(scope, sources: SourceQueries.load(scope)).check()
+    let found = report.findings.filter { $0.code == .listNotProvable }
+    let lines = found.map { "\($0.location?.position.line ?? 0) \($0.severity)" }.sorted()
+    #expect(lines == ["5 info", "7 error"])
+  }
 }
