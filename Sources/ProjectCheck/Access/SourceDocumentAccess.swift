@@ -13,7 +13,8 @@ extension ProjectQueries {
     let shown = ShownRules(sources).byDocument
     var denials: [DocumentRequest: String?] = [:]
     // Of a function that is handed its path some callers may be seen wrongly: at one place all have to be denied.
-    var places: [SourceLocation: [(source: SourceRequest, denial: String?)]] = [:]
+    var openPlaces: Set<SourceLocation> = []
+    var denied: [(source: SourceRequest, denial: String)] = []
     for source in sources.requests {
       guard source.request.caller == .client, source.caller != .admin, !source.request.isFromCache,
         case .document = source.request.target
@@ -25,17 +26,14 @@ extension ProjectQueries {
         denial = denials[request] ?? request.denial(by: rules)
         denials[request] = .some(denial)
       }
-      places[source.request.location, default: []].append((source, denial))
+      if let denial { denied.append((source, denial)) } else { openPlaces.insert(source.request.location) }
     }
-    return places.values.flatMap { asked -> [QuestionedFinding] in
-      guard asked.allSatisfy({ $0.denial != nil }) else { return [] }
-      return asked.map { source, denial in
-        let finding = Diagnostic(
-          .documentDenied, "the rules deny `\(source.shortTitle)` to everybody: \(denial ?? "")",
-          at: source.request.location, notes: ["production would answer PERMISSION_DENIED"],
-          help: "add a statement for it if apps may do this")
-        return QuestionedFinding(finding: finding, query: source.shortTitle, calledFrom: source.request.calledFrom)
-      }
+    return denied.filter { !openPlaces.contains($0.source.request.location) }.map { source, denial in
+      let finding = Diagnostic(
+        .documentDenied, "the rules deny `\(source.shortTitle)` to everybody: \(denial)",
+        at: source.request.location, notes: ["production would answer PERMISSION_DENIED"],
+        help: "add a statement for it if apps may do this")
+      return QuestionedFinding(finding: finding, query: source.shortTitle, calledFrom: source.request.calledFrom)
     }
   }
 }

@@ -112,13 +112,11 @@ private struct CodeOfFile {
     var body: Range<Int>?
   }
 
-  private let source: SourceText
   private let language: SourceLanguage
   /// Nil: a page, whose attributes hold code, too.
   private let tokens: TokenArray?
 
   init(_ source: SourceText, _ language: SourceLanguage) {
-    self.source = source
     self.language = language
     var names = NameTable()
     tokens =

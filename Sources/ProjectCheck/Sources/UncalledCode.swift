@@ -11,8 +11,8 @@ struct QuestionedFinding {
 }
 
 /// Functions that nothing in the sources calls, or only functions that nothing calls, and those of classes that nothing makes:
-/// their names stand nowhere else. What production would refuse there it is never asked for, so that a missing index is a warning, and what rules deny or a warning about
-/// indexes or rules is information. The same goes for what a function that is called asks for such functions alone.
+/// their names stand nowhere else. What production would refuse there it is never asked for, so that a missing index is a
+/// warning, and what rules deny or a warning about indexes or rules is information. The same goes for what a function that is called asks for such functions alone.
 ///
 /// That says something of an application alone. Of a library, or of a part of an application, most functions are called
 /// from elsewhere.
@@ -38,10 +38,10 @@ struct UncalledCode {
     }
     if ofPlaces.isEmpty { return }
     senders.remove("")
-    let callers = grave.flatMap(\.calledFrom).map { Self.name($0) }
-    let mentions = NameMentions(of: senders.union(callers).union(owners), in: sources.files.sources)
+    let wanted = senders.union(grave.flatMap(\.calledFrom).map { Self.name($0) }).union(owners)
+    let mentions = NameMentions(of: wanted, in: sources.files.sources)
     guard senders.count(where: mentions.isCalled) * 2 > senders.count else { return }
-    let uncalled = mentions.uncalled(among: senders.union(callers).union(owners))
+    let uncalled = mentions.uncalled(among: wanted)
     names = uncalled
     functions = ofPlaces.compactMapValues { $0.count == 1 ? $0.first?.first(where: uncalled.contains) : nil }
   }

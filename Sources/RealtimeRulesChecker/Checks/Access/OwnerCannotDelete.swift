@@ -20,7 +20,7 @@ enum OwnerCannotDelete: RealtimeLint {
     let owned = subject.locations.flatMap { location in
       location.conditions(.write).filter { condition in
         location.variable != nil && !subject.isUserKey(location) && condition.literals.contains { $0.isAboutCaller }
-          && subject.ancestors(of: location).allSatisfy { $0.conditions(.write).allSatisfy(\.isAlwaysFalse) }
+          && !subject.isWritable(above: location)
       }.map { (location, $0) }
     }
     guard !owned.isEmpty, let owner = subject.fixture.actors[.owner] else { return [] }

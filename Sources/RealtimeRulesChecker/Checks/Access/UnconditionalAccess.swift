@@ -56,7 +56,7 @@ enum UnconditionalAccess {
     guard let rule = decision.rule?.rule else { return false }
     if decision.isAllowed, rule == condition.rule { return true }
     return !decision.isAllowed && rule.kind == .validate && condition.rule.kind == .write
-      && subject.ancestors(of: location).allSatisfy { $0.conditions(.write).allSatisfy(\.isAlwaysFalse) }
+      && !subject.isWritable(above: location)
   }
 }
 
