@@ -77,13 +77,7 @@ extension Emulation {
     _ clauses: String, in collection: CollectionPath, from offset: Int, limit: Int, _ database: FirestoreDatabase,
     _ snapshot: Snapshot
   ) throws(FirestoreError) -> JSONValue {
-    let statement: QueryStatement
-    do throws(MalformedInput) {
-      statement = try QueryStatement(parsing: "documents \(clauses)", database: database.name)
-    } catch {
-      throw FirestoreError(.invalidArgument, error.diagnostics.first?.message ?? "The query cannot be read.")
-    }
-    guard case .query(var query) = statement else {
+    guard case .query(var query) = try QueryStatement(typed: "documents \(clauses)", in: database.name) else {
       throw FirestoreError(.invalidArgument, "Expected `where`, `orderBy` or `limit`.")
     }
     query.source = QuerySource(collection)

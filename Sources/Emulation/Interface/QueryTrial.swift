@@ -148,3 +148,14 @@ private struct Trial {
         }))
   }
 }
+
+extension QueryStatement {
+  /// What somebody has typed where nothing but a query will do.
+  init(typed text: String, in database: DatabaseName) throws(FirestoreError) {
+    do throws(MalformedInput) {
+      try self.init(parsing: text, database: database)
+    } catch {
+      throw FirestoreError(.invalidArgument, error.diagnostics.first?.message ?? "The query cannot be read.")
+    }
+  }
+}

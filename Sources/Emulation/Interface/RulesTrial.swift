@@ -61,12 +61,7 @@ extension Emulation {
     let database = try shownDatabase(name)
     let decider =
       try rules.map { (rules) throws(FirestoreError) in try access(under: rules) } ?? database.configuration.access
-    let statement: QueryStatement
-    do throws(MalformedInput) {
-      statement = try QueryStatement(parsing: text, database: name)
-    } catch {
-      throw FirestoreError(.invalidArgument, error.diagnostics.first?.message ?? "The query cannot be read.")
-    }
+    let statement = try QueryStatement(typed: text, in: name)
     let (snapshot, now) = (database.store.current, database.clock.now)
     switch statement {
     case .document:
