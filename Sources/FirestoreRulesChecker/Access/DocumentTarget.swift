@@ -42,6 +42,12 @@ struct DocumentTarget: Hashable {
       })
   }
 
+  /// Whether the user's id or address stands in a segment, as a condition compares it with a variable of the path.
+  func isUser(_ place: Int, as name: Term) -> Bool {
+    guard segments.indices.contains(place), case .value(let term) = segments[place] else { return false }
+    return name.isUserID ? term.isUserID : name.isUserAddress && term.isUserAddress
+  }
+
   /// `/users/$(request.auth.uid)`
   var text: String {
     segments.map { segment in
@@ -52,10 +58,24 @@ struct DocumentTarget: Hashable {
     }.joined()
   }
 
-  /// Which segments are the user's id.
+  /// Which segments are the user's id or address.
   var userSegments: [Int] {
     segments.indices.filter { index in
-      if case .value(let term) = segments[index] { term.isUserID } else { false }
+      if case .value(let term) = segments[index] { term.isUserID || term.isUserAddress } else { false }
     }
+  }
+
+  /// Whether it is the document itself that a pattern matches, each variable in its place.
+  func isDocument(of pattern: PathPattern) -> Bool {
+    segments.count == pattern.segments.count
+      && zip(segments, pattern.segments).enumerated().allSatisfy { place, pair in
+        switch pair {
+        case (.literal(let own), .literal(let other)): return own == other
+        case (.value(let term), .any):
+          if case .capture(let variable) = term.kind { return variable.place == .segment(place) }
+          return false
+        default: return false
+        }
+      }
   }
 }

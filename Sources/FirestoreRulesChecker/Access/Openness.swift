@@ -111,13 +111,13 @@ extension Term {
   private var isAboutUserOrApp: Bool {
     guard let target = DocumentTarget(self) else { return false }
     return target.segments.allSatisfy { segment in
-      if case .value(let term) = segment { term.isUserID || term.isAddress } else { true }
+      if case .value(let term) = segment { term.isUserID || term.isUserAddress } else { true }
     }
   }
 
   /// The address of the account, also `request.auth.token.email.lower()`.
-  private var isAddress: Bool {
-    if case .method(let receiver, "lower", _) = kind { return receiver.isAddress }
+  var isUserAddress: Bool {
+    if case .method(let receiver, "lower", _) = kind { return receiver.isUserAddress }
     return isRequest("auth", "token", "email")
   }
 }

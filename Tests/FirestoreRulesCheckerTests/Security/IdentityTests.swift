@@ -111,6 +111,33 @@ import Testing
         ] : [])
   }
 
+  @Test(
+    "a document that is called by the address of the user",
+    arguments: [
+      ("user == request.auth.token.email", "$(request.auth.token.email)", true),
+      ("user == request.auth.token.email.lower()", "$(request.auth.token.email)", true),
+      ("user == request.auth.uid", "$(request.auth.token.email)", false),
+      ("user == request.auth.token.email", "$(request.auth.uid)", false),
+    ])
+  func namedByAddress(condition: String, segment: String, isFound: Bool) {
+    MarkedRules(
+      documents: """
+            match /users/{user} { allow update: if \(condition) && !request.resource.data.diff(resource.data).affectedKeys().hasAny(['root']); }
+            match /posts/{id} {
+              allow delete: if 'admin' in me().data && 1️⃣me().data.admin.size() > 0 || me().data.root == true;
+            }
+            function me() { return get(/databases/$(database)/documents/users/\(segment)); }
+        """
+    ).expect(
+      SelfGrantedRole.self,
+      isFound
+        ? [
+          ExpectedFinding(
+            "1️⃣", .selfGrantedRole,
+            "users can write `admin`, which decides here: `/users/{user}` allows update at line 4")
+        ] : [])
+  }
+
   @Test("an address that nobody verified, a name that users choose")
   func email() {
     MarkedRules(

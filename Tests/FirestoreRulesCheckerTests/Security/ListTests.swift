@@ -137,6 +137,7 @@ import Testing
           help: "keep the list of ids where one `get` finds it"),
       ])
     let subject = try #require(LintSubject(rules.parsed))
+    #expect(CostlyRuleRead.findings(in: subject).map(\.severity) == [.warning, .warning])
     #expect(
       CostlyRuleRead.findings(in: subject).first?.notes == [
         "reads `/users/$(request.auth.uid)`", "reads `/rooms/$(resource.data.room)`", "reads `/bans/$(id)`",

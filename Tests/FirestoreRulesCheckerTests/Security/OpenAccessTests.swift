@@ -121,6 +121,44 @@ import Testing
     #expect(findings[2].notes == ["`comments` has `phone_number` in the seed data"])
   }
 
+  @Test("statements of one block that let everybody read and write are one open database")
+  func readBesideWrite() {
+    MarkedRules(
+      documents: """
+            match /users/{id} {
+              allow read: if true;
+              1️⃣allow update: if true;
+            }
+            match /profiles/{id} {
+              2️⃣allow read: if true;
+              3️⃣allow create: if true;
+            }
+        """
+    ).expectAll([
+      ExpectedFinding("1️⃣", .openReadWrite, "anyone can read and update `/users/{id}`", severity: .error),
+      ExpectedFinding("2️⃣", .openRead, "anyone can read `/profiles/{id}`", severity: .warning),
+      ExpectedFinding("3️⃣", .openWrite, "anyone can create `/profiles/{id}`", severity: .warning),
+    ])
+  }
+
+  @Test(
+    "what is published, or said to be public, is no warning",
+    arguments: [
+      ("match /users/{id} { allow read: if true; }", Severity.warning),
+      ("// Profiles: public reads\n match /users/{id} { allow read: if true; }", .info),
+      ("match /users/{id} { // public\n allow read: if true; }", .info),
+      ("// public\n\n match /users/{id} { allow read: if true; }", .warning),
+      ("match /users/{id}/posts/{post} { allow read: if true; allow write: if request.auth.uid == id; }", .info),
+      ("match /users/{id}/posts/{post}/hearts/{by} { allow read: if true; }", .info),
+      ("match /users/{id}/payments/{post} { allow read: if true; allow write: if request.auth.uid == id; }", .warning),
+      ("match /users/{id}/studentProfile/{post} { allow read: if true; }", .warning),
+      ("match /walks/{id} { allow read: if true; allow write: if request.auth.uid == id; }", .warning),
+    ])
+  func published(block: String, severity: Severity) throws {
+    let subject = try #require(LintSubject(MarkedRules(documents: block).parsed, context: RulesContext()))
+    #expect(OpenRead.findings(in: subject).map(\.severity) == [severity])
+  }
+
   @Test("reads with a condition, and reads beside an open write, are no open reads")
   func guardedReads() {
     MarkedRules(

@@ -214,6 +214,31 @@ import Testing
       ])
   }
 
+  @Test(
+    "a wildcard that another finding names, or that asks the document itself, is no warning",
+    arguments: [
+      ("match /{rest=**} { allow write: if request.auth != null; }", [Severity.info]),
+      (
+        "match /{rest=**} { allow read, create: if true; allow update: if request.auth.uid == resource.data.by; }",
+        [.info]
+      ),
+      ("match /{rest=**} { allow update: if request.auth.uid == resource.data.by; }", [.warning]),
+      (shops("get(/databases/$(database)/documents/shops/$(shop)).data.owner == request.auth.uid"), []),
+      (shops("getAfter(/databases/$(database)/documents/shops/$(shop)).data.owner == request.auth.uid"), [.warning]),
+      (shops("request.auth.uid == shop"), [.warning]),
+    ])
+  func saidElsewhere(blocks: String, severities: [Severity]) throws {
+    let subject = try #require(LintSubject(MarkedRules(documents: blocks).parsed, context: RulesContext()))
+    #expect(WideRecursiveWildcard.findings(in: subject).map(\.severity) == severities)
+  }
+
+  private static func shops(_ condition: String) -> String {
+    """
+    match /shops/{shop} { allow create: if request.resource.data.owner == request.auth.uid; }
+    match /shops/{shop}/{rest=**} { allow write: if \(condition); }
+    """
+  }
+
   @Test("wildcards for administrators, for one user's documents, and in the middle")
   func narrowWildcards() {
     MarkedRules(

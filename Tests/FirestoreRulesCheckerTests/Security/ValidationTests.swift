@@ -128,8 +128,8 @@ import Testing
       (
         "request.resource.data.patient == request.auth.uid", "resource.data.doctor == request.auth.uid", .info
       ),
-      // Anybody makes it look like a document of somebody else.
-      ("request.auth != null", "resource.data.doctor == request.auth.uid", .warning),
+      // Anybody makes it look like a document of somebody else: where nothing but an account is asked for, FB4005 says it.
+      ("request.auth != null", "resource.data.doctor == request.auth.uid", .info),
       ("request.resource.data.text is string", "resource.data.doctor == request.auth.uid", .warning),
       // Another one takes over what `create` gave.
       ("false", "request.auth.uid in resource.data.members", .warning),
@@ -374,6 +374,33 @@ import Testing
           "3️⃣", .checkedOnCreateOnly, "`state` of `/items/{id}` is checked on create and free on update",
           severity: .warning),
       ])
+  }
+
+  @Test(
+    "what is checked for the path, and what an update lists as what may change, is meant so",
+    arguments: [
+      ("request.resource.data.uid == id", "request.auth.uid == id", nil),
+      ("request.resource.data.active is bool", "request.auth.uid == id", Severity.warning),
+      (
+        "request.resource.data.active is bool",
+        "request.auth.uid == id && request.resource.data.diff(resource.data).affectedKeys().hasOnly(['active', 'at'])",
+        .info
+      ),
+      (
+        "request.resource.data.active is bool",
+        "request.auth.uid == id && request.resource.data.keys().hasOnly(['active', 'at'])", .warning
+      ),
+    ])
+  func meantForUpdates(create: String, update: String, severity: Severity?) throws {
+    let rules = MarkedRules(
+      documents: """
+            match /members/{id} {
+              allow create: if request.auth.uid == id && \(create);
+              allow update: if \(update);
+            }
+        """)
+    let subject = try #require(LintSubject(rules.parsed, context: RulesContext()))
+    #expect(CheckedOnCreateOnly.findings(in: subject).map(\.severity) == [severity].compactMap(\.self))
   }
 
   @Test("moments and counters that the client chooses")

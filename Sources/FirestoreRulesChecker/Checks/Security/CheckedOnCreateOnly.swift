@@ -8,7 +8,7 @@
 //   allow 1️⃣update: if resource.data.author == request.auth.uid;
 // fix: Put the checks into a function and call it for both, or keep the field from changing.
 // ignore: When the check only makes sense once. It is information where `create` only sets the state that a document begins
-//   with: `status == 'requested'`.
+//   with: `status == 'requested'`, and where the update lists a state among the few fields that may change.
 
 import Diagnostics
 import FirestoreRulesEvaluator
@@ -38,7 +38,7 @@ enum CheckedOnCreateOnly: RulesLint {
       guard grant.method == method else { return nil }
       let unchecked = names.filter { name in grant.guarded.contains { !FieldLimits($0).constrains(name) } }
       if unchecked.isEmpty { return nil }
-      let lasting = unchecked.subtracting(initial)
+      let lasting = unchecked.subtracting(initial).subtracting(grant.listedChanges.filter { isState($0, checks) })
       let free = (lasting.isEmpty ? unchecked : lasting).sorted()
       return subject.finding(
         .checkedOnCreateOnly,
@@ -49,6 +49,20 @@ enum CheckedOnCreateOnly: RulesLint {
           ? "check \(free.count == 1 ? "it" : "them") on update too, or add "
             + "`!request.resource.data.diff(resource.data).affectedKeys().hasAny(\(free.literal))`"
           : "put the checks into a function and call it for create and update")
+    }
+  }
+
+  /// Whether it is one of a few values, or a yes or no: where such a field is named among what may change, to change it is
+  /// what the update is for.
+  private static func isState(_ name: String, _ checks: [AccessModel.Grant]) -> Bool {
+    checks.flatMap(\.guarded).allSatisfy { way in
+      FieldLimits(way).checks(of: name).allSatisfy { check in
+        switch check.kind {
+        case .typeTest(_, "bool"), .binary(.in, _, _), .not: true
+        case .binary(.equal, let left, let right): left.isConstant || right.isConstant
+        default: check.newField != nil
+        }
+      }
     }
   }
 
@@ -72,10 +86,11 @@ enum CheckedOnCreateOnly: RulesLint {
     return ways.dropFirst().reduce(into: checked(first)) { $0.formIntersection(checked($1)) }
   }
 
-  /// Comparisons with the stored document, the user or the time are about the moment, and belong to one method.
+  /// Comparisons with the stored document, the user, the path or the time are about the moment or about who writes, and
+  /// belong to one method.
   private static func checked(_ terms: [Term]) -> Set<String> {
     let standing = terms.filter { term in
-      !term.mentionsStoredData && !term.mentionsAuth && !term.contains { $0.isRequest("time") }
+      !term.mentionsStoredData && !term.mentionsAuth && !term.contains { $0.isRequest("time") || $0.isCapture }
     }
     let limits = FieldLimits(standing)
     return Set(limits.checkedFields.filter { name in limits.checks(of: name).contains { !isPresence($0) } })
@@ -85,4 +100,17 @@ enum CheckedOnCreateOnly: RulesLint {
     if case .binary(.in, _, let container) = term.kind { return container.isNewData }
     return false
   }
+}
+
+extension AccessModel.Grant {
+  /// Fields that every way of ordinary users names among the few that may change.
+  fileprivate var listedChanges: Set<String> {
+    let lists = guarded.map { Set(FieldLimits($0).allowedChanges ?? []) }
+    guard let first = lists.first else { return [] }
+    return lists.dropFirst().reduce(first) { $0.intersection($1) }
+  }
+}
+
+extension Term {
+  fileprivate var isCapture: Bool { if case .capture = kind { true } else { false } }
 }

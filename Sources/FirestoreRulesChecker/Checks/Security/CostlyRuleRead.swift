@@ -10,7 +10,7 @@
 //     && get(/…/rooms/$(room)).data.open && !exists(/…/bans/$(request.auth.uid));
 // fix: Keep what the condition needs in one document, or put roles into custom claims, which cost nothing. Write cheap
 //   tests first: operands of `&&` after a false one are not evaluated.
-// ignore: When such requests are rare. Fewer than eight reads for a write are information.
+// ignore: When such requests are rare. Of writes, which are rarer than reads, it is information.
 
 import Diagnostics
 import FirestoreRulesEvaluator
@@ -21,8 +21,8 @@ import FirestoreRulesLanguage
 enum CostlyRuleRead: RulesLint {
   static let codes: [DiagnosticCode] = [.costlyRuleRead, .limitExceeded]
 
-  /// From here on it is said what the reads cost. Writes are rarer: of them it is no more than information at first.
-  private static let (worthSaying, worthWarningOfWrites) = (3, 8)
+  /// From here on it is said what the reads cost.
+  private static let worthSaying = 3
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
     subject.access.statements.compactMap { grants in
@@ -77,7 +77,7 @@ enum CostlyRuleRead: RulesLint {
       .costlyRuleRead,
       "\(methods.listed) of `\(subject.path(of: grant))` reads up to \(reads.count) further documents: \(cost)",
       at: grant.condition?.site ?? grant.span,
-      severity: methods.allSatisfy(\.isWrite) && reads.count < worthWarningOfWrites ? .info : nil, notes: notes,
+      severity: methods.allSatisfy(\.isWrite) ? .info : nil, notes: notes,
       help: "keep what the condition needs in one document, or in custom claims, which cost nothing")
   }
 }

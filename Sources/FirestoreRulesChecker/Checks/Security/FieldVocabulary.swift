@@ -41,6 +41,11 @@ enum FieldVocabulary {
     isAboutPeople(collection) || words(of: collection).contains { growingCollectionWords.contains($0) }
   }
 
+  /// Collections of what somebody writes for others to read.
+  static func isPublished(_ collection: String) -> Bool {
+    words(of: collection).contains { publishedCollectionWords.contains($0) }
+  }
+
   /// Collections that hold data about people or money.
   static func isAboutPeople(_ collection: String) -> Bool {
     words(of: collection).contains { personalCollectionWords.contains($0) }
@@ -92,10 +97,14 @@ enum FieldVocabulary {
     "employees",
   ]
   private static let personalCollectionWords: Set<String> = [
-    "user", "users", "profiles", "accounts", "customers", "patients", "people", "persons", "contacts", "orders",
+    "user", "users", "profile", "profiles", "accounts", "customers", "patients", "people", "persons", "contacts",
+    "orders",
     "payments", "invoices", "transactions", "messages", "chats", "conversations", "private", "secret", "secrets",
     "admin", "admins", "tokens", "credentials", "medical", "logs", "notifications", "wallets", "tickets", "bookings",
     "appointments",
+  ]
+  private static let publishedCollectionWords: Set<String> = [
+    "posts", "articles", "comments", "replies", "reviews", "ratings", "likes", "hearts", "claps", "votes", "stories",
   ]
   private static let growingCollectionWords: Set<String> = [
     "events", "posts", "comments", "replies", "reviews", "likes", "followers", "feed", "feeds", "activity",

@@ -23,10 +23,9 @@ enum OpenRead: RulesLint {
   static let codes: [DiagnosticCode] = [.openRead]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    let open = subject.access.statements.map { $0.filter(\.isOpen) }.filter { !$0.contains { $0.method.isWrite } }
-    return open.byBlock.map { statements in
+    subject.openReads.map { statements in
       let first = statements[0][0]
-      let isMeant = subject.saysPublic(first)
+      let isMeant = subject.saysPublic(first) || subject.saysPublicRead(first)
       let personal = subject.personalFields(in: subject.access.pattern(of: first))
       return subject.finding(
         .openRead, "anyone can \(statements.methods.listed) `\(subject.path(of: first))`", at: first.span,
@@ -40,12 +39,15 @@ enum OpenRead: RulesLint {
 }
 
 extension AccessModel {
-  /// Whether the block of a grant covers everything, names people or money, or has documents that belong to users.
+  /// Whether the block of a grant covers everything, names people or money, or has documents that belong to users and are
+  /// no posts, comments and the like, which are written for others.
   fileprivate func isAboutPeople(_ grant: Grant) -> Bool {
     let names = pattern(of: grant).segments.compactMap {
       if case .literal(let name) = $0 { name } else { String?.none }
     }
-    if names.isEmpty || names.contains(where: FieldVocabulary.isAboutPeople) { return true }
+    guard let last = names.last else { return true }
+    if FieldVocabulary.isPublished(last) { return false }
+    if names.contains(where: FieldVocabulary.isAboutPeople) { return true }
     return grants(ofBlock: grant.block).contains { other in
       other.alternatives.contains { terms in terms.contains(where: \.bindsPathToUser) }
     }

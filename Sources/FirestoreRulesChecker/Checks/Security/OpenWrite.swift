@@ -35,11 +35,13 @@ enum OpenWrite: RulesLint {
   static let codes: [DiagnosticCode] = [.openWrite, .openReadWrite]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    let open = subject.access.statements.map { $0.filter(\.isOpen) }.filter { $0.contains { $0.method.isWrite } }
     // Statements of one block are one mistake.
-    return open.byBlock.map { statements in
-      let first = (statements.first { $0.map(\.method) != [.create] } ?? statements[0])[0]
-      let methods = statements.methods
+    return subject.openBlocks.compactMap { statements in
+      let writes = statements.filter { $0.contains { $0.method.isWrite } }
+      guard !writes.isEmpty else { return nil }
+      let first = (writes.first { $0.map(\.method) != [.create] } ?? writes[0])[0]
+      // A form that everybody may fill in is one thing, and reading what is public another.
+      let methods = (writes.methods.isFormOnly ? writes : statements).methods
       let reads = methods.contains { !$0.isWrite }
       let path = subject.path(of: first)
       return subject.finding(
@@ -59,6 +61,21 @@ enum OpenWrite: RulesLint {
       ? "create `\(document)` with `{}`" : "\(methods.contains(.delete) ? "delete" : "update") `\(document)`"
     return "example: no sign-in, \(deed), allowed by this line"
   }
+}
+
+extension LintSubject {
+  /// What everybody may do, statement by statement, block by block.
+  fileprivate var openBlocks: [[[AccessModel.Grant]]] { access.statements.map { $0.filter(\.isOpen) }.byBlock }
+
+  /// What everybody may read where nobody may change what everybody may: the rest is an open write.
+  var openReads: [[[AccessModel.Grant]]] {
+    openBlocks.filter { $0.methods.filter(\.isWrite).allSatisfy { $0 == .create } }
+      .map { $0.filter { !$0.contains { $0.method.isWrite } } }.filter { !$0.isEmpty }
+  }
+}
+
+extension [RulesMethod] {
+  fileprivate var isFormOnly: Bool { filter(\.isWrite) == [.create] }
 }
 
 extension [[AccessModel.Grant]] {

@@ -104,9 +104,9 @@ enum SelfGrantedRole: RulesLint {
     if let holds = term.holds(where: target.literal) { return holds }
     if term.isSignInTest || term.isFree || term.timeBound != nil { return true }
     if term.mentionsAccess || term.isPrivilege || term.isPartlyOpaque { return false }
-    if let other = term.equated(where: \.isUserID)?.other {
+    if let (name, other) = term.equated(where: { $0.isUserID || $0.isUserAddress }) {
       if case .capture(let capture) = other.kind, case .segment(let place) = capture.place {
-        return target.userSegments.contains(place)
+        return target.isUser(place, as: name)
       }
       return other.newField != nil || other.storedField != nil
     }

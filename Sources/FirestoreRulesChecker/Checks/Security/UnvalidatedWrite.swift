@@ -12,7 +12,8 @@
 // fix: List the fields that may be set with `request.resource.data.keys().hasOnly([…])`, and those that may change with
 //   `request.resource.data.diff(resource.data).affectedKeys().hasOnly([…])`. Check the values of those that decide.
 // ignore: When the field is harmless in the hands of the user. It is information where the field only names a person and
-//   whoever writes it is one: an author names others, and an owner hands over a document that `create` gave them.
+//   whoever writes it is one: an author names others, and an owner hands over a document that `create` gave them, or that
+//   every account may create with any content, which is FB4005.
 
 import Diagnostics
 import FirestoreModel
@@ -95,8 +96,10 @@ private struct FreeWrite {
     guard way.asksForPerson else { return false }
     let creates = access.grants(.create, coveringBlock: grant.block).flatMap(\.ordinary)
     let free = creates.filter { !FieldLimits($0).constrains(field.name) }
-    // What nobody vouches for to begin with is as free as before.
-    if free.contains(where: { !$0.namesAuthor }) { return false }
+    // What nobody vouches for to begin with is as free as before: where `create` asks for nothing but an account, that is
+    // what is wrong, and FB4003 or FB4005 says it.
+    let unnamed = free.filter { !$0.namesAuthor }
+    if !unnamed.isEmpty { return unnamed.contains { $0.asksForNothing } }
     let isOwn = way.contains { $0.comparesUser(withStored: field.name) }
     return isOwn || !free.isEmpty
   }
@@ -112,6 +115,9 @@ extension [Term] {
   fileprivate var namesAuthor: Bool {
     contains { $0.bindsPathToUser || ($0.equated(where: \.isUserID)?.other.newField != nil) }
   }
+
+  /// Whether every account satisfies it, or everybody.
+  fileprivate var asksForNothing: Bool { isEmpty || needsOnlySignIn }
 
   /// Whether it is about who the user is to the document as it stands.
   fileprivate var asksForPerson: Bool {

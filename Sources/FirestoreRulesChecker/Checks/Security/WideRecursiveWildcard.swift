@@ -1,7 +1,8 @@
 // FB4019 wide-recursive-wildcard warning
 //
 // means: A recursive wildcard lets ordinary users write, or read collections with sensitive data. With version 2 it may
-//   also match the document before it. What lies below one collection is information: it is mostly meant so.
+//   also match the document before it. What lies below one collection is information: it is mostly meant so; and so is
+//   what FB4002 or FB4005 says of the same statement.
 // why: It covers everything below, also collections that are added later by somebody who does not think of these rules.
 //   In version 2 `{rest=**}` matches no segment too, so `/users/{uid}/{rest=**}` includes `/users/{uid}`.
 // example:
@@ -38,7 +39,7 @@ enum WideRecursiveWildcard: RulesLint {
         "allows \(unbound.map(\.method).filter(\.isWrite).listed) of every document below `\(below)`, "
           + "also in collections added later",
         at: (unbound.first { $0.method.isWrite } ?? first).word.span,
-        severity: below == "/" ? nil : .info,
+        severity: below == "/" && !saysSo(unbound, subject) ? nil : .info,
         help: "write a `match` block for each collection with the conditions it needs")
     }
     if unbound.contains(where: { !$0.method.isWrite }), let collection = sensitiveCollection(below: pattern, subject) {
@@ -48,6 +49,14 @@ enum WideRecursiveWildcard: RulesLint {
         at: first.word.span, help: "write a `match` block for each collection that these users should read")
     }
     return exposedDocument(wide, subject)
+  }
+
+  /// Whether FB4005 names the same statement, or FB4002 the same block: one mistake, one warning.
+  private static func saysSo(_ unbound: [AccessModel.Grant], _ subject: LintSubject) -> Bool {
+    unbound.contains { $0.method.isWrite && $0.needsOnlySignIn }
+      || unbound.first.map { first in
+        subject.access.grants(ofBlock: first.block).contains { $0.isOpen && $0.method.isWrite }
+      } ?? false
   }
 
   private static func isUnbound(_ terms: [Term]) -> Bool {
@@ -71,7 +80,7 @@ enum WideRecursiveWildcard: RulesLint {
     for block in access.blocks where prefix.covers(block.pattern) && block.pattern.covers(prefix) {
       let exposed = grants.filter { grant in
         let own = access.grants(ofBlock: block.index).filter { $0.method == grant.method }
-        return grant.method.isWrite && !own.isEmpty && widens(grant, own)
+        return grant.method.isWrite && !own.isEmpty && !asksTheDocument(grant, prefix) && widens(grant, own)
       }
       if exposed.isEmpty { continue }
       return subject.finding(
@@ -81,6 +90,20 @@ enum WideRecursiveWildcard: RulesLint {
         at: first.word.span, help: "name the subcollection: `\(block.pattern.text)/{collection}/{id}`")
     }
     return nil
+  }
+
+  /// Whether every way reads the document itself to see whose it is: who may change what lies below it has it already.
+  /// To create it is to have nobody's: reading it is an error then.
+  private static func asksTheDocument(_ grant: AccessModel.Grant, _ document: PathPattern) -> Bool {
+    grant.alternatives.allSatisfy { way in
+      way.contains { term in
+        term.mentionsUserID
+          && term.contains { part in
+            guard case .access(.get, let path) = part.kind, let target = DocumentTarget(path) else { return false }
+            return target.isDocument(of: document)
+          }
+      }
+    }
   }
 
   /// Whether it allows what the others do not; what makes the others redundant is another check's.

@@ -7,7 +7,8 @@
 // example:
 //   {"rules": {".read": "auth != null", "private": {".read": 1️⃣false}}}
 // fix: Grant further down: move the permission from the ancestor to those children that it is meant for.
-// ignore: Never; the restriction does not exist.
+// ignore: Never; the restriction does not exist. It is information where the rule above only lets more people create
+//   what is not there yet: of what exists both say the same.
 
 // FB6014 redundant-rule info
 //
@@ -30,13 +31,31 @@ enum GrantCascade: RealtimeLint {
   static let codes: [DiagnosticCode] = [.shadowedByParentGrant, .redundantRule]
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
-    subject.locations.flatMap { location in
+    let findings = subject.locations.flatMap { location in
       location.conditions.filter { $0.rule.kind != .validate }.compactMap { condition in
         subject.ancestors(of: location).lazy.flatMap { $0.conditions(condition.rule.kind) }
           .filter { !$0.isAlwaysFalse && condition.normalForm.implies($0.normalForm) }.first
           .map { finding(condition, below: $0, subject) }
       }
     }
+    return oncePerGrant(findings)
+  }
+
+  /// One rule that grants too much is one mistake, however many rules below it meant to restrict it.
+  private static func oncePerGrant(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var merged: [Diagnostic] = []
+    for finding in findings {
+      let same = merged.firstIndex {
+        $0.code == .shadowedByParentGrant && finding.code == $0.code && finding.severity == $0.severity
+          && finding.related.first == $0.related.first
+      }
+      if let same, let place = finding.location {
+        merged[same].related.append(RelatedLocation(finding.message, at: place))
+      } else {
+        merged.append(finding)
+      }
+    }
+    return merged
   }
 
   private static func finding(_ condition: Condition, below grant: Condition, _ subject: RealtimeSubject) -> Diagnostic
@@ -53,11 +72,20 @@ enum GrantCascade: RealtimeLint {
       finding = subject.finding(
         .shadowedByParentGrant,
         "`\(kind)` of `\(location.pattern)` restricts nothing: `\(ancestor.pattern)` has already granted more",
-        at: condition.span,
+        at: condition.span, severity: onlyCreatesMore(grant, than: condition, at: ancestor) ? .info : nil,
         notes: ["rules are asked from the root downwards, and the first that grants decides"],
         help: "move the permission of `\(ancestor.pattern)` down to the children that it is meant for")
     }
     finding.related = [there]
     return finding
+  }
+
+  /// Whether what a rule grants beyond another one is to create its node.
+  private static func onlyCreatesMore(_ grant: Condition, than condition: Condition, at node: RuleLocation) -> Bool {
+    let own = DataReference(.before, node.keys)
+    return grant.conjunctions.allSatisfy { way in
+      way.contains { $0.atom == .exists(own) && !$0.isTrue }
+        || condition.conjunctions.contains { Set($0).isSubset(of: way) }
+    }
   }
 }

@@ -8,7 +8,7 @@ enum OverlappingFindings {
   /// nobody can delete. The most important one comes first.
   /// Where anybody may write, it matters little what.
   private static let rankings: [[DiagnosticCode]] = [
-    [.ownerOverwritten, .nonMemberWrite, .ownerCannotDelete], [.openRoot, .publicNode, .noValidate],
+    [.ownerOverwritten, .nonMemberWrite, .ownerCannotDelete], [.openRoot, .openCreate, .publicNode, .noValidate],
   ]
 
   /// The rule that a finding is about, and which of the rankings it is in.
