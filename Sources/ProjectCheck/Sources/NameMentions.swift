@@ -10,54 +10,61 @@ struct NameMentions {
     var range: Range<Int>
     /// Of the function that is declared there.
     var body: Range<Int>?
+    /// The functions in whose bodies it stands.
+    var callers: Set<String> = []
   }
 
   private var mentions: [String: [Mention]] = [:]
   private let sources: [SourceText]
+  /// The names that were asked for, and those of the functions that call them.
+  private var names: Set<String> = []
 
-  init(of names: Set<String>, in sources: [SourceText]) {
+  init(of asked: Set<String>, in sources: [SourceText]) {
     self.sources = sources
-    guard !names.isEmpty else { return }
-    let shortest = names.lazy.map(\.utf8.count).min() ?? 0
-    for (index, source) in sources.enumerated() {
-      guard let language = SourceLanguage(fileName: source.path), language != .markdown else { continue }
-      let found = Self.words(of: source, names, shortest)
-      if found.isEmpty { continue }
-      let code = CodeOfFile(source, language)
-      for (name, range) in found {
-        guard let place = code.place(of: range) else { continue }
-        mentions[name, default: []].append(Mention(file: index, range: range, body: place.body))
+    var files: [Int: CodeOfFile] = [:]
+    var pending = asked
+    for _ in 0..<Self.depth where !pending.isEmpty {
+      names.formUnion(pending)
+      collect(pending, &files)
+      pending = callers(of: pending).subtracting(names)
+    }
+  }
+
+  /// From a query over what asks it and a hook to the component that shows it, and some more.
+  private static let depth = 6
+  /// What is called at more places is hardly called by dead code alone.
+  private static let mostCalls = 8
+
+  /// The functions that call something that is called at few places, by other functions only.
+  private func callers(of names: Set<String>) -> Set<String> {
+    names.reduce(into: []) { found, name in
+      let calls = (mentions[name] ?? []).filter { $0.body == nil }
+      if calls.count <= Self.mostCalls, calls.allSatisfy({ !$0.callers.isEmpty }) {
+        for call in calls { found.formUnion(call.callers) }
       }
     }
   }
 
-  /// The names that stand in the bytes, as words.
-  private static func words(
-    of source: SourceText, _ names: Set<String>, _ shortest: Int
-  ) -> [(name: String, range: Range<Int>)] {
-    var found: [(name: String, range: Range<Int>)] = []
-    var start = 0
-    let bytes = source.bytes
-    while start < bytes.count {
-      guard isOfWord(bytes[start]) else {
-        start += 1
-        continue
+  private mutating func collect(_ names: Set<String>, _ files: inout [Int: CodeOfFile]) {
+    let words = WordSet(names)
+    for (index, source) in sources.enumerated() {
+      guard let language = SourceLanguage(fileName: source.path), language != .markdown else { continue }
+      let found = words.places(in: source.bytes)
+      if found.isEmpty { continue }
+      let code = files[index] ?? CodeOfFile(source, language)
+      files[index] = code
+      for (name, range) in found {
+        guard let place = code.place(of: range) else { continue }
+        mentions[name, default: []].append(
+          Mention(file: index, range: range, body: place.body, callers: place.callers))
       }
-      var end = start + 1
-      while end < bytes.count, isOfWord(bytes[end]) { end += 1 }
-      if end - start >= shortest {
-        let word = String(decoding: bytes[start..<end], as: UTF8.self)
-        if names.contains(word) { found.append((word, start..<end)) }
-      }
-      start = end
     }
-    return found
   }
 
   func isCalled(_ name: String) -> Bool { mentions[name].map { $0.count > 1 } ?? false }
 
-  /// Those of the names that nothing calls, or only functions that nothing calls either.
-  func uncalled(among names: Set<String>) -> Set<String> {
+  /// Those that nothing calls, or only functions that nothing calls either.
+  func uncalled() -> Set<String> {
     var dead = names.filter(isOnlyDeclared)
     while true {
       let bodies = dead.flatMap { mentions[$0] ?? [] }.compactMap { mention in
@@ -94,6 +101,43 @@ struct NameMentions {
     return !declared.isEmpty
       && declared.allSatisfy { DeclarationText(at: $0.range, of: sources[$0.file]).isPlain }
   }
+}
+
+/// Names that are looked for in many files. Of other words nothing is made but a sum of their bytes.
+private struct WordSet {
+  private let names: Set<String>
+  private let sums: Set<UInt64>
+
+  init(_ names: Set<String>) {
+    self.names = names
+    sums = Set(names.map { $0.utf8.reduce(Self.empty, Self.adding) })
+  }
+
+  func places(in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
+    var found: [(name: String, range: Range<Int>)] = []
+    var start = 0
+    while start < bytes.count {
+      guard Self.isOfWord(bytes[start]) else {
+        start += 1
+        continue
+      }
+      var sum = Self.empty
+      var end = start
+      while end < bytes.count, Self.isOfWord(bytes[end]) {
+        sum = Self.adding(sum, bytes[end])
+        end += 1
+      }
+      if sums.contains(sum) {
+        let word = String(decoding: bytes[start..<end], as: UTF8.self)
+        if names.contains(word) { found.append((word, start..<end)) }
+      }
+      start = end
+    }
+    return found
+  }
+
+  private static let empty: UInt64 = 14_695_981_039_346_656_037
+  private static func adding(_ sum: UInt64, _ byte: UInt8) -> UInt64 { (sum ^ UInt64(byte)) &* 1_099_511_628_211 }
 
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
@@ -110,14 +154,18 @@ private struct CodeOfFile {
   struct Place {
     /// Of the function that the word declares.
     var body: Range<Int>?
+    /// The functions around it, those without a name left out.
+    var callers: Set<String> = []
   }
 
+  private let bytes: [UInt8]
   private let language: SourceLanguage
   /// Nil: a page, whose attributes hold code, too.
   private let tokens: TokenArray?
 
   init(_ source: SourceText, _ language: SourceLanguage) {
     self.language = language
+    bytes = source.bytes
     var names = NameTable()
     tokens =
       language == .page ? nil : SyntaxReader.tokens(of: SourceUnit(source, language), &names)?.tokens
@@ -135,7 +183,58 @@ private struct CodeOfFile {
     default: break
     }
     if isImported(index) { return nil }
-    return Place(body: body(declaredAt: index))
+    let body = body(declaredAt: index)
+    return Place(body: body, callers: body == nil ? callers(around: index) : [])
+  }
+
+  private func callers(around index: Int) -> Set<String> {
+    guard let tokens else { return [] }
+    var found: Set<String> = []
+    var place = index - 1
+    while place >= 0 {
+      switch tokens[place].kind {
+      case .rightBrace, .rightParenthesis, .rightSquare:
+        place = opening(of: place)
+      case .leftBrace:
+        if let name = name(ofBody: place) { found.insert(name) }
+      default: break
+      }
+      place -= 1
+    }
+    return found
+  }
+
+  /// What a block with a condition begins with.
+  private static let blocks: Set<String> = [
+    "if", "for", "while", "switch", "catch", "with", "when", "using", "synchronized", "foreach", "function", "func",
+    "fun",
+  ]
+
+  /// Where the group begins that a closing bracket ends; the bracket itself where it ends none.
+  private func opening(of closing: Int) -> Int {
+    guard let tokens else { return closing }
+    let opening = tokens[closing].link
+    return opening < closing && tokens.isClosed(opening) && tokens[opening].link == closing ? opening : closing
+  }
+
+  /// The function whose body begins at a brace.
+  private func name(ofBody brace: Int) -> String? {
+    guard let tokens else { return nil }
+    let start = Int(tokens[brace].start)
+    var place = brace - 1
+    while place >= 0, brace - place < 60 {
+      let token = tokens[place]
+      if token.kind == .rightParenthesis {
+        place = opening(of: place)
+      } else if token.kind == .name, body(declaredAt: place)?.lowerBound == start {
+        let name = String(decoding: bytes[Int(token.start)..<tokens.end(of: place)], as: UTF8.self)
+        return Self.blocks.contains(name) ? nil : name
+      } else if token.kind.isOpening || token.isSign(.semicolon) {
+        return nil
+      }
+      place -= 1
+    }
+    return nil
   }
 
   /// The last token that begins at or before a byte, if it reaches it.
@@ -181,6 +280,7 @@ private struct CodeOfFile {
     var place = index + 1
     let isClass = index > 0 && tokens[index - 1].isWord(.class)
     var hasParameters = isClass
+    var hasType = false
     while place < tokens.count, place - index < 60 {
       let token = tokens[place]
       if hasParameters, token.kind == .leftBrace, tokens.isClosed(place) {
@@ -191,9 +291,12 @@ private struct CodeOfFile {
         guard tokens.isClosed(place) else { return nil }
         hasParameters = hasParameters || token.kind == .leftParenthesis
         place = token.link
-      } else if !(isClass && token.isSign(.comma)), !Self.isOfHead(token, hasParameters: hasParameters) {
+      } else if !(isClass && token.isSign(.comma)), !(hasType && token.isSign(.dot)),
+        !Self.isOfHead(token, hasParameters: hasParameters)
+      {
         return nil
       }
+      hasType = hasType || token.isSign(.colon)
       place += 1
     }
     return nil

@@ -41,7 +41,7 @@ struct UncalledCode {
     let wanted = senders.union(grave.flatMap(\.calledFrom).map { Self.name($0) }).union(owners)
     let mentions = NameMentions(of: wanted, in: sources.files.sources)
     guard senders.count(where: mentions.isCalled) * 2 > senders.count else { return }
-    let uncalled = mentions.uncalled(among: wanted)
+    let uncalled = mentions.uncalled()
     names = uncalled
     functions = ofPlaces.compactMapValues { $0.count == 1 ? $0.first?.first(where: uncalled.contains) : nil }
   }
@@ -116,16 +116,24 @@ struct DeclarationText {
   /// a place in a file makes known to it, or for a value that another function has made.
   var isPlain: Bool {
     if isClass { return isPlainClass }
-    guard let language, let first = name.unicodeScalars.first, ("a"..."z").contains(first) || first == "_",
-      !Self.ofFrameworks.contains(name), !Self.isHandler(name), !above.hasPrefix("@"), !line.contains("@")
+    guard let language, let first = name.unicodeScalars.first,
+      ("a"..."z").contains(first) || first == "_" || isComponent, !Self.ofFrameworks.contains(name),
+      !Self.isHandler(name), !above.hasPrefix("@"), !line.contains("@")
     else { return false }
     let words = line.split { !$0.isLetter }
     if words.contains(where: { Self.marks.contains($0) }) { return false }
     switch language.family {
     case .script:
+      if isComponent, after.hasPrefix(":"), [" = (", " = async ("].contains(where: after.contains) { return true }
       return ["(", "<", "= (", "= async", "= function", ": (", ": async", ": function"].contains(where: after.hasPrefix)
     default: return after.hasPrefix("(") || after.hasPrefix("<")
     }
+  }
+
+  /// A function of a script called like a class, as those are that make something of a page. Names of requests (`GET`) are
+  /// called by frameworks.
+  private var isComponent: Bool {
+    language?.family == .script && name.first?.isUppercase == true && name.contains { $0.isLowercase }
   }
 
   private var isClass: Bool { line.firstRange(of: "class \(name)") != nil }
@@ -155,6 +163,6 @@ struct DeclarationText {
     "getStaticPaths", "generateMetadata", "generateStaticParams", "initState", "dispose", "application", "scene",
     "messaging", "collectionView", "tableView", "perform", "process", "doWork", "lambda_handler", "get", "set",
     "update",
-    "register", "boot", "bootstrap", "activate", "sitemap", "command",
+    "register", "boot", "bootstrap", "activate", "sitemap", "command", "ErrorBoundary", "HydrateFallback", "Layout",
   ]
 }

@@ -68,6 +68,24 @@ import Testing
         "warning nothing in the sources calls `listed`", "error",
       ]),
     Case(
+      name: "what a component shows that nothing shows, through a hook and another component",
+      files: [
+        "posts.ts": sdk + asks("mine") + asks("newest") + asks("feed") + asks("shown"),
+        "useFeed.ts": "import { feed } from './posts';\n"
+          + "export const useFeed = (size: number) => {\n  const load = async () => {\n    await feed();\n  };\n"
+          + "  return { load };\n};\n",
+        "Feed.tsx":
+          "import { useFeed } from './useFeed';\nexport const Feed: React.FC<FeedProps> = ({ size = 1 }) => {\n"
+          + "  const { load } = useFeed(size);\n  return <b onClick={load} />;\n};\n",
+        "Dashboard.tsx":
+          "import { Feed } from './Feed';\nexport function Dashboard() {\n  return <div><Feed /></div>;\n}\n",
+        "index.ts": "export { Dashboard } from './Dashboard';\n",
+        "Start.tsx": "import { shown } from './posts';\nexport function Start() {\n  shown();\n}\n",
+        "page.tsx": "import { mine, newest } from './posts';\nimport { Start } from './Start';\nmine(); newest();\n"
+          + "show(<Start />);\n",
+      ],
+      found: ["error", "error", "warning nothing in the sources calls `feed`", "error"]),
+    Case(
       name: "only functions that nothing calls call it, one of its own name among them",
       files: [
         "posts.ts": sdk + asks("mine") + asks("newest") + asks("oldest")
@@ -84,7 +102,10 @@ import Testing
         "page.ts":
           "import { mine, newest, oldest } from './posts';\nconst a = mine() || {}\nnewest()\nif (a) { oldest() }\n",
       ],
-      found: ["error", "error", "error", "error", "error"]),
+      found: [
+        "error", "error", "error", "warning nothing in the sources calls `inner`",
+        "warning nothing in the sources calls `wrapped`",
+      ]),
     Case(
       name: "a class that nothing makes, beside one that an annotation makes known and one that is made",
       files: [
