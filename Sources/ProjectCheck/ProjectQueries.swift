@@ -176,6 +176,7 @@ private struct Loader {
       guard let key = request.key else { continue }
       if sites[key]?.last != request.site { sites[key, default: []].append(request.site) }
     }
+    let counts = Set(sources.requests.filter { $0.request.kind == .aggregate }.compactMap(CountedQuery.init))
     for request in sources.requests {
       let id = request.request.database?.string
       // Where the run decides which database it is, the only one that is known is meant.
@@ -183,6 +184,10 @@ private struct Loader {
       if group == nil, let id, scope.project.leftOut.contains(id) { continue }
       let callSites = request.key.flatMap { sites[$0] } ?? []
       guard var shape = request.shape(callSites: callSites, isConfigured: group != nil) else { continue }
+      // Where `count()` is asked as well, this is what is done when it fails.
+      if shape.isOnlyCounted, let counted = CountedQuery(request), counts.contains(counted) {
+        shape.isOnlyCounted = false
+      }
       if let judge = shape.document.flatMap({ documentJudges[$0] }), !shape.isOpen {
         shape.isServedByDocument = judge.judge(shape.query, aggregations: shape.aggregations).plan != nil
       }
@@ -261,5 +266,22 @@ extension WorkloadSuite {
   fileprivate var codeQueries: Set<SourceLocation> {
     let templates = variants.flatMap { $0.workload.sentQueries.map(\.template) }
     return Set(templates.filter { $0.code != nil }.map { source.location($0.span) })
+  }
+}
+
+/// The documents that a function counts, whichever way.
+private struct CountedQuery: Hashable {
+  var path: String
+  var function: String?
+  var source: QuerySource
+  var filter: Filter?
+
+  /// Nil for what is no query.
+  init?(_ request: SourceRequest) {
+    guard case .query(let query, _) = request.request.target else { return nil }
+    path = request.path
+    function = request.request.function
+    source = query.source
+    filter = query.filter
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import Project
 import QueryModel
 import QueryScanner
 import QueryShapes
@@ -23,13 +24,14 @@ extension ProjectQueries {
       return ObservedRead(source.request, query)
     }
     let continued = Set(reads.filter(\.goesOn).map(\.location))
-    let findings = reads.flatMap { read in
-      RealtimeCheck(
+    var findings = AlikeFindings()
+    for read in reads {
+      let check = RealtimeCheck(
         request: read, rules: files + (shown[read.location.source.path] ?? []),
-        goesOn: continued.contains(read.location)
-      ).findings
+        goesOn: continued.contains(read.location))
+      for finding in check.findings { findings.add(finding, of: check.shortTitle) }
     }
-    return findings + writeFindings(files, shown)
+    return findings.findings + writeFindings(files, shown)
   }
 
   /// What is to be said of writes: of their values, and of what the rules that they reach deny whatever is written.
@@ -142,6 +144,8 @@ struct RealtimeCheck {
   }
 
   private var title: String { QuotedText.of("\(query)", limit: 200) }
+  /// The same without its quotes.
+  fileprivate var shortTitle: String { String(title.dropFirst().dropLast()) }
   private var isListener: Bool { request.kind == .listen || query.event != nil }
 
   /// FB6035: the SDKs throw.

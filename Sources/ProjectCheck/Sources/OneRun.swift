@@ -17,7 +17,7 @@ enum OneRun {
 
   private static let words: Set<String> = [
     "migration", "migrations", "migrate", "script", "scripts", "seed", "seeds", "seeder", "seeders", "backfill",
-    "backfills", "dump",
+    "backfills", "dump", "cleanup",
   ]
 
   /// A program of the command line: it says what runs it, or begins an Admin SDK, has nothing for other files, and waits

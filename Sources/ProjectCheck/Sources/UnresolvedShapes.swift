@@ -35,7 +35,22 @@ struct UnresolvedShapes {
       case .document: break
       }
     }
-    return shapes.entries.map { finding($0, isOnlyDatabase: configured.count == 1) } + shapes.strangers.map(finding)
+    let findings = shapes.entries.map { finding($0, isOnlyDatabase: configured.count == 1) }
+    return warned(findings, shapes.entries) + shapes.strangers.map(finding)
+  }
+
+  /// What was given up would have been judged: one warning says so, with all places. Of a request that is known otherwise,
+  /// that is little.
+  private static func warned(_ findings: [Diagnostic], _ entries: [Entry]) -> [Diagnostic] {
+    let open = entries.indices.filter { entries[$0].part.isNotFollowed && entries[$0].isOpen }
+    guard let first = open.first else { return findings }
+    var warned = findings
+    warned[first].severity = .warning
+    if open.count > 1 {
+      warned[first].notes.append("so it is at \(open.count - 1) other \(open.count == 2 ? "place" : "places")")
+      warned[first].related += open.dropFirst().map { RelatedLocation("and here", at: entries[$0].location) }
+    }
+    return warned
   }
 
   /// What is open in queries that only the inventory knows, at their files.
@@ -88,12 +103,9 @@ struct UnresolvedShapes {
     } else if entry.part.decidesIndexes {
       notes.append("which index it needs is not judged")
     }
-    // What only the run knows nobody could have read; what was given up would have been judged. Of a request that is known
-    // otherwise, that is little.
-    let severity: Severity? = entry.part.isNotFollowed && entry.isOpen ? .warning : nil
     return Diagnostic(
-      .unresolvedQueryShape, "\(entry.part.phrase) of \(first) \(entry.part.verb)", at: entry.location,
-      severity: severity, notes: notes, help: entry.part.help)
+      .unresolvedQueryShape, "\(entry.part.phrase) of \(first) \(entry.part.verb)", at: entry.location, notes: notes,
+      help: entry.part.help)
   }
 
   private static func finding(_ stranger: (id: String, location: SourceLocation, count: Int)) -> Diagnostic {

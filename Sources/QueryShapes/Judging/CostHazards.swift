@@ -70,7 +70,8 @@ enum CostHazards {
     return [
       Diagnostic(
         .offsetBillsSkipped, "the \(count)documents that `\(shape.shortText)` skips are billed",
-        at: shape.location, help: "continue from a cursor (`startAfter`) instead of `offset`")
+        at: shape.location, severity: shape.isOfOneRun ? .info : nil,
+        help: "continue from a cursor (`startAfter`) instead of `offset`")
     ]
   }
 }
