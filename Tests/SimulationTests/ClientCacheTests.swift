@@ -35,7 +35,7 @@ struct ClientCacheTests {
 
   private func found(_ steps: String, client: String = "sdk: ios", timeline: String = "") async throws -> String {
     let report = try await report(
-      steps + ", {name: seen, forEach: list, get: other/o}", client: client, timeline: timeline)
+      steps + ", {name: seen, forEach: list, get: other/o, missing: ok}", client: client, timeline: timeline)
     let variant = report.variants[0]
     let seen = variant.operations.first { $0.name == "seen" }
     let read = variant.reads - (seen?.reads ?? 0)
@@ -105,6 +105,31 @@ struct ClientCacheTests {
     #expect(
       try await found("\(cut), {page: {query: \(Self.query), size: 5, until: end}, as: list}")
         == "8 shown, 8 read, 0 stale")
+  }
+
+  @Test(
+    "a get without a connection shows what the device has, and fails for what it does not have",
+    arguments: [
+      ("{get: a/x1}, {offline: 1h}, {name: again, get: a/x1}", 1, []),
+      (
+        "{offline: 1h}, {name: again, get: a/x1}", 0,
+        ["`again` is refused: UNAVAILABLE: Failed to get document because the client is offline."]
+      ),
+      ("{offline: 1h}, {name: again, get: a/x1, expect: {status: UNAVAILABLE}}", 0, []),
+      ("{offline: 1h}, {name: again, get: a/x1, missing: ok}", 0, []),
+      ("{offline: 1h}, {name: again, get: a/x1, source: cache}", 0, []),
+      (
+        "{name: again, get: a/z}", 1,
+        [
+          "`again` reads documents that do not exist, 1 times",
+          "figures depend on `missingGet`: how many reads a get of a missing document costs",
+        ]
+      ),
+    ])
+  func offlineGets(steps: String, reads: Int64, expected: [String]) async throws {
+    let report = try await report(steps)
+    #expect(report.variants[0].reads == reads)
+    #expect(report.findings.map(\.diagnostic.message) == expected)
   }
 
   @Test("a variant that never asks the server shows less, with `intend` and without")

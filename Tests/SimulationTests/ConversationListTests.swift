@@ -50,6 +50,28 @@ struct ConversationListTests {
       ])
   ])
 
+  @Test(
+    "the same query is listened to twice only while the first listener is attached",
+    arguments: [
+      ("", true), ("{pause: 1m},", true), ("{background: 1h},", true), ("{unlisten: first},", false),
+      ("{unlisten: other},", true), ("{kill: true},", false), ("{reinstall: true},", false),
+      ("{secondDevice: tablet},", false),
+    ])
+  func repeatedListeners(between: String, isFound: Bool) async throws {
+    let report = try await SimulationFixture.report(
+      """
+      workload: twice
+      clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+      database: {rules: none}
+      data: [{path: "a/x{n}", for: {n: 1..8}, fields: {day: 1}}]
+      actors:
+        me:
+          sessions: {perDay: 1, at: {first: "08:00"}, length: 6h}
+          steps: [{listen: a, as: first}, {listen: b, as: other}, \(between) {listen: a, as: again}]
+      """)
+    #expect(report.findings.contains { $0.diagnostic.code == .sameQueryTwice } == isFound)
+  }
+
   @Test func `two listeners share one target, and a limit bounds what an open costs`() async throws {
     let report = try await SimulationFixture.report(Self.workload, catalog: Self.catalog)
     #expect(report.variants.map(\.reads) == [3 * 3020, 3 * 620])

@@ -20,17 +20,31 @@ import Workloads
 enum SameQueryTwice: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
     for steps in hazards.workload.stepLists {
-      var listeners: [(query: Query, step: Step)] = []
-      for step in steps {
-        step.visit { step in
-          listeners += step.sentQueries.filter { $0.kind == .listen }.map { ($0.template.query, step) }
-        }
-      }
-      for (index, listener) in listeners.enumerated() {
-        guard let first = listeners[..<index].first(where: { $0.query == listener.query }) else { continue }
+      var open = OpenListeners()
+      for step in steps { step.visit { open.take($0) } }
+      for (step, first) in open.repeated {
         hazards.report(
-          .sameQueryTwice, "\(listener.step.title) listens to the same query as \(first.step.title)",
-          at: listener.step.shapeSpan, of: listener.step, notes: [note], help: help)
+          .sameQueryTwice, "\(step.title) listens to the same query as \(first.title)", at: step.shapeSpan, of: step,
+          notes: [note], help: help)
+      }
+    }
+  }
+
+  /// The listeners of one list of steps that have not ended where a step stands.
+  private struct OpenListeners {
+    private var open: [(query: Query, step: Step)] = []
+    private(set) var repeated: [(step: Step, first: Step)] = []
+
+    mutating func take(_ step: Step) {
+      switch step.action {
+      case .detach(let name): open.removeAll { $0.step.result == name.text }
+      // What another device listens to is another target.
+      case .device(.kill), .device(.reinstall), .device(.secondDevice): open = []
+      default: break
+      }
+      for sent in step.sentQueries where sent.kind == .listen {
+        if let first = open.first(where: { $0.query == sent.template.query }) { repeated.append((step, first.step)) }
+        open.append((sent.template.query, step))
       }
     }
   }
@@ -82,6 +96,11 @@ enum SameQueryTwice: WorkloadHazard {
       type = source.request.owningType
     }
   }
+}
+
+extension Step {
+  /// The name that its answer has: `as: messages`.
+  fileprivate var result: String? { if case .read(let read) = action { read.result?.text } else { nil } }
 }
 
 extension ScannedRequest {

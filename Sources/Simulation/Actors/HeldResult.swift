@@ -58,6 +58,18 @@ extension HeldResult {
     }
   }
 
+  var members: [ResultMember] {
+    switch self {
+    case .windows(let parts):
+      parts.flatMap { part in
+        (0..<part.shown).compactMap { part.window.path(at: $0).map { ResultMember(id: $0.id, path: $0) } }
+      }
+    case .documents(let documents): documents.map { ResultMember(id: $0.path.id, path: $0.path) }
+    case .single(let document): document.map { [ResultMember(id: $0.path.id, path: $0.path)] } ?? []
+    case .children, .values: ids.map { ResultMember(id: $0) }
+    }
+  }
+
   /// The largest or smallest value of a field. A window ordered by that field has it at one end; otherwise every
   /// document is looked at.
   func extreme(_ extreme: ResultExtreme, of field: FieldPath) -> Value? {

@@ -25,28 +25,35 @@ struct SnapshotChange {
   /// Nil at the first snapshot: everything was added.
   var changes: [IDChange]?
 
-  func ids(_ part: IDSelection.Part) -> [Text] {
-    guard let changes else { return part == .all || part == .added ? all.ids : [] }
+  func members(_ part: IDSelection.Part) -> [ResultMember] {
+    guard let changes else { return part == .all || part == .added ? all.members : [] }
     switch part {
-    case .all: return all.ids
-    case .added, .modified, .removed: return changes.filter { $0.part == part }.map(\.id)
+    case .all: return all.members
+    case .added, .modified, .removed: return changes.filter { $0.part == part }.map(\.member)
     }
   }
+}
+
+/// One of the documents or children of a result.
+struct ResultMember {
+  var id: Text
+  /// Nil for a child of the Realtime Database, and where the document is of no interest.
+  var path: DocumentPath?
 }
 
 /// What became of one member of a result.
 struct IDChange {
   /// Never `all`.
   var part: IDSelection.Part
-  var id: Text
+  var member: ResultMember
 
   init(part: IDSelection.Part, id: Text) {
     self.part = part
-    self.id = id
+    member = ResultMember(id: id)
   }
 
   init(_ change: TargetChange) {
-    id = change.path.id
+    member = ResultMember(id: change.path.id, path: change.path)
     part =
       switch change.kind {
       case .added: .added

@@ -22,6 +22,7 @@ struct ShownAnswer {
   let scope: Scope
   /// Where in the change log the answer stands.
   let position: Int
+  let time: Timestamp
   /// What the app has written itself since then it need not be told: the time of its version, nil where it has deleted
   /// the document.
   var written: [DocumentPath: Timestamp?] = [:]

@@ -48,7 +48,7 @@ enum Frame {
   /// The step, its `repeat` taken off, so many times more.
   case repeating(Step, left: Int64, Scope)
   /// The step, its `forEach` taken off, once per id.
-  case forEach(Step, ArraySlice<Text>, Scope)
+  case forEach(Step, ArraySlice<ResultMember>, Scope)
   /// `each:` of a result.
   case each([Step], HeldDocuments, Scope)
   case paging(Paging)

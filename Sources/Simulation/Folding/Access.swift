@@ -104,8 +104,7 @@ struct AccessCollector {
     if let retry = step.retry { varies = varies || retry.fails.isChance || retry.reaches.isChance }
     switch step.action {
     case .read(let read):
-      target(read.target)
-      if let intended = read.intended { target(intended) }
+      for read in read.targets { target(read) }
       if let keep = read.keep { expression(keep) }
       collect(read.each + read.onChange)
     case .page(let page):

@@ -284,8 +284,8 @@ extension Workload {
     visitSteps { step in
       switch step.action {
       case .read(let read):
-        for target in [read.target, read.intended] {
-          if case .query(let template)? = target { fields.formUnion(template.query.filter?.fields ?? []) }
+        for target in read.targets {
+          if case .query(let template) = target { fields.formUnion(template.query.filter?.fields ?? []) }
         }
       case .page(let page): fields.formUnion(page.query.query.filter?.fields ?? [])
       case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,

@@ -146,6 +146,20 @@ extension ResultObserver {
     lastDelivered = Glimpse(query: query, window: delta.after, position: log.position)
   }
 
+  /// A document was delivered that holds copies of these, as they were at that time.
+  func sawCopies(of documents: [Document], asOf time: Timestamp?) {
+    latestCount = documents.count
+    guard let time else { return }
+    for document in documents {
+      known[document.path] = min(document.updateTime, time)
+      neverDelivered.remove(document.path)
+      if document.updateTime <= time { outdated.remove(document.path) }
+    }
+    lastDelivered = nil
+    // What changed since the copies were made is compared with them, not with what was to be seen before.
+    lastIntended = nil
+  }
+
   func saw(_ document: Document?, at path: DocumentPath) {
     if let document {
       sawDocument(document, isMoving: false)

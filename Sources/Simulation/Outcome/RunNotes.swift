@@ -175,8 +175,8 @@ extension RunNotes {
     operations[operation.name]?.kept.add(Int64(kept), times: multiplicity)
   }
 
-  mutating func got(_ found: Bool, mayBeMissing: Bool, _ operation: OperationID, by instance: ActorInstance) {
-    guard !found else { return }
+  /// A get that was billed for a document that does not exist.
+  mutating func gotNothing(mayBeMissing: Bool, _ operation: OperationID, by instance: ActorInstance) {
     operations[operation.name]?.missingGets.add(instance.multiplicity)
     if !mayBeMissing { operations[operation.name]?.unexpectedMisses.add(instance.multiplicity) }
   }

@@ -101,7 +101,7 @@ extension CellSimulation {
     if let name = request.result { device.results[name.text] = held }
     keepOnScreen(window, path, spec ?? RealtimeQuerySpec(), request, step, scope, instance)
     if !request.each.isEmpty {
-      task.frames.append(.forEach(Step(action: .group(request.each), span: step.span), held.ids[...], scope))
+      task.frames.append(.forEach(Step(action: .group(request.each), span: step.span), held.members[...], scope))
     }
     return .proceed
   }

@@ -91,7 +91,7 @@ extension CellSimulation {
     if let name = request.result { attachment.device.results[name.text] = held }
     if !request.each.isEmpty {
       let each = Step(action: .group(request.each), span: attachment.step.span)
-      task.frames.append(.forEach(each, held.ids[...], attachment.scope))
+      task.frames.append(.forEach(each, held.members[...], attachment.scope))
     }
     guard request.event == .value || request.event == .childAdded && window.count > 0 else { return .proceed }
     var scope = attachment.scope
@@ -121,7 +121,7 @@ extension CellSimulation {
         }
         for case let added? in movement.events.map(\.change) where added.part == .added {
           attachment.instance.shown.saw(
-            attachment.key.path.child(RealtimeKey(added.id.string)), by: attachment.step.operation)
+            attachment.key.path.child(RealtimeKey(added.member.id.string)), by: attachment.step.operation)
         }
         guard attachment.hasReader else { continue }
         let result = held ?? .children(target.view.window(change.new))

@@ -121,8 +121,8 @@ extension Step {
     guard forEach == nil, retry == nil, chance == nil || chance == 0 || chance == 1 else { return false }
     switch action {
     case .read(let read):
-      guard read.keep == nil, read.each.isEmpty, read.onChange.isEmpty else { return false }
-      return [read.target, read.intended].compactMap(\.self).allSatisfy(\.isRepeatable)
+      guard read.keep == nil, read.each.isEmpty, read.onChange.isEmpty, read.copied == nil else { return false }
+      return read.targets.allSatisfy(\.isRepeatable)
     case .write(let write): return write.result == nil && write.path.isRepeatable
     case .batch(let writes): return writes.allSatisfy { $0.result == nil && $0.path.isRepeatable }
     case .outsideWrite(let write): return write.result == nil && write.path.isRepeatable
@@ -139,19 +139,19 @@ extension Step {
   /// Queries that it runs, whoever sees the result.
   fileprivate var askedQueries: [Query] {
     guard case .read(let read) = action else { return [] }
-    return [read.target, read.intended].compactMap { target in
+    return read.targets.compactMap { target in
       switch target {
       case .query(let template), .aggregation(let template, _): template.query
-      case .document, nil: nil
+      case .document: nil
       }
     }
   }
 
   /// Documents that it names.
   fileprivate var touchedPaths: [PathPattern] {
-    var read: [ReadTarget?] = []
-    if case .read(let step) = action { read = [step.target, step.intended] }
-    return read.compactMap { if case .document(let path)? = $0 { path } else { nil } } + documentWrites.map(\.path)
+    var read: [ReadTarget] = []
+    if case .read(let step) = action { read = step.targets }
+    return read.compactMap { if case .document(let path) = $0 { path } else { nil } } + documentWrites.map(\.path)
   }
 }
 

@@ -20,8 +20,7 @@ extension CellSimulation {
       switch read.target {
       case .document(let pattern):
         let path = try pattern.documentPath(in: &environment)
-        held = try .single(get(path, read.source, step, instance))
-        notes.got(held.count == 1, mayBeMissing: read.mayBeMissing, step.operation, by: instance)
+        held = try .single(get(path, read.source, mayBeMissing: read.mayBeMissing, step, instance))
       case .query(let template):
         let query = try template.bound(in: &environment)
         checkBounds(query, template, step)
@@ -33,7 +32,11 @@ extension CellSimulation {
       }
       let kept = try keep(held, read.keep, step, scope, task, instance)
       if let name = read.result { instance.device.results[name.text] = kept }
-      show(kept, unless: read.intended, isFiltered: read.keep != nil, by: step.operation, to: instance)
+      let copies = try copies(read, held, scope, task, instance)
+      show(
+        copies.map(HeldResult.documents) ?? kept, unless: read.intended, isFiltered: read.keep != nil,
+        by: step.operation, to: instance)
+      if let copies { observer(of: read.result, step, instance.device)?.sawCopies(of: copies, asOf: held.time) }
       try observe(read, step, held, scope, task, instance)
       try keepOnScreen(
         read.intended ?? read.target, step, as: read.result, filter: read.intended == nil ? read.keep : nil, scope,
@@ -54,13 +57,18 @@ extension CellSimulation {
 
   // MARK: One document
 
+  /// - Parameter mayBeMissing: that there is no such document is an answer like any other.
   func get(
-    _ path: DocumentPath, _ source: ReadStep.Source, _ step: Step, _ instance: ActorInstance
+    _ path: DocumentPath, _ source: ReadStep.Source, mayBeMissing: Bool = true, _ step: Step, _ instance: ActorInstance
   ) throws -> Document? {
     try path.validate()
     let origin = try origin(of: .document(path), source, instance.device)
     let ruleReads = origin == .server ? try allowGet(path, instance) : .none
     let document = origin == .cache ? cache(of: instance.device).document(path) : world.snapshot.document(path)
+    // The SDKs fail for what they neither have nor can ask for; of a query they show what they have.
+    if document == nil, origin == .cache, source == .default, !mayBeMissing {
+      throw FirestoreError(.unavailable, "Failed to get document because the client is offline.")
+    }
     if origin == .server { remember(.single(document), of: .document(path), on: instance.device) }
     if document != nil, origin == .cache { noteOutdated(.single(document), step, instance) }
     var event = BillingEvent.get(found: document != nil)
@@ -69,6 +77,7 @@ extension CellSimulation {
     event.responseBytes = event.origin == .server ? WireBytes.document(document, world.snapshot.database) : 0
     emit(event, step.operation, instance)
     notes.ran(step.operation, shape: step.shapeText, plan: nil)
+    if document == nil, origin != .cache { notes.gotNothing(mayBeMissing: mayBeMissing, step.operation, by: instance) }
     return document
   }
 
@@ -154,6 +163,17 @@ extension CellSimulation {
 
   // MARK: What the app does with it
 
+  /// What was there when a document that holds copies was written last; nil for one that holds none.
+  private func copies(
+    _ read: ReadStep, _ held: HeldResult, _ scope: Scope, _ task: StepTask, _ instance: ActorInstance
+  ) throws -> [Document]? {
+    guard let copied = read.copied else { return nil }
+    guard let time = held.time else { return [] }
+    var environment = environment(of: instance, task: task, scope: scope)
+    let window = try intendedWindow(copied.bound(in: &environment))
+    return (0..<window.count).compactMap { window.document(at: $0) }.filter { $0.createTime <= time }
+  }
+
   /// Applies the app's own filter and counts what it throws away.
   func keep(
     _ held: HeldResult, _ filter: Expression?, _ step: Step, _ scope: Scope, _ task: StepTask?,
@@ -178,6 +198,8 @@ extension CellSimulation {
     guard let observer = observer(of: read.result, step, instance.device) else { return }
     let isTracked = isTracked(read.result, step)
     switch (read.target, held) {
+    // Of a list that is kept in one document its members are seen.
+    case (.document, .single) where read.copied != nil: break
     case (.document(let pattern), .single(let document)):
       var environment = environment(of: instance, task: task, scope: scope)
       observer.saw(document, at: try pattern.documentPath(in: &environment))
@@ -278,6 +300,8 @@ extension CellSimulation {
   /// The service refused a request: billed as such, right if the workload expects it, otherwise a finding.
   func refuse(_ error: FirestoreError, _ step: Step, _ instance: ActorInstance) {
     notes.refused(error, step, by: instance)
+    // What the client finds out by itself has asked nobody.
+    if error.status == .unavailable, instance.device.isOffline { return }
     if let kind = step.readKind { emit(.refused(kind), step.operation, instance) }
   }
 }
@@ -302,6 +326,11 @@ extension QueryResult {
     if plan.query.reversed { order.direction = order.direction.flipped }
     return order
   }
+}
+
+extension HeldResult {
+  /// When the document was written last.
+  fileprivate var time: Timestamp? { if case .single(let document) = self { document?.updateTime } else { nil } }
 }
 
 extension [Aggregation] {

@@ -64,7 +64,8 @@ extension CellSimulation {
   ) {
     let device = instance.device
     let answer = ShownAnswer(
-      content: content, step: step, result: result, filter: filter, scope: scope, position: world.log.position)
+      content: content, step: step, result: result, filter: filter, scope: scope, position: world.log.position,
+      time: now)
     // What had come meanwhile is seen now, later than it should have been.
     if let earlier = device.answers.updateValue(answer, forKey: place) {
       let changes = changes(since: earlier, instance)
@@ -85,6 +86,10 @@ extension CellSimulation {
 
   private func note(_ changes: OverlookedChanges, _ answer: ShownAnswer, _ device: ClientDevice) {
     guard changes.came + changes.changed > 0 else { return }
+    // A screen that may be so old, and was no longer there, has overlooked nothing.
+    if case .read(let read) = answer.step.action, let maxAge = read.maxAge, now <= answer.time.advanced(by: maxAge) {
+      return
+    }
     observer(of: answer.result, answer.step, device)?.overlooked(changes)
   }
 

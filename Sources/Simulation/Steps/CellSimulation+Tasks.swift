@@ -35,10 +35,11 @@ extension CellSimulation {
       guard left > 0 else { return .proceed }
       if left > 1 { task.frames.append(.repeating(step, left: left - 1, scope)) }
       return perform(step, scope, task)
-    case .forEach(let step, var ids, let scope):
-      guard let id = ids.popFirst() else { return .proceed }
-      if !ids.isEmpty { task.frames.append(.forEach(step, ids, scope)) }
-      return perform(step, scope.adding(id: id, document: nil), task)
+    case .forEach(let step, var members, let scope):
+      guard let member = members.popFirst() else { return .proceed }
+      if !members.isEmpty { task.frames.append(.forEach(step, members, scope)) }
+      let document = member.path.flatMap { world.snapshot.document($0) }
+      return perform(step, scope.adding(id: member.id, document: document), task)
     case .each(let steps, var documents, let scope):
       guard let document = documents.next() else { return .proceed }
       task.frames.append(.each(steps, documents, scope))
@@ -142,18 +143,18 @@ extension CellSimulation {
     }
   }
 
-  private func selected(_ selection: IDSelection, _ step: Step, _ scope: Scope, _ task: StepTask) -> [Text] {
+  private func selected(_ selection: IDSelection, _ step: Step, _ scope: Scope, _ task: StepTask) -> [ResultMember] {
     switch selection {
     case .result(let name):
       guard let instance = task.instance else { return [] }
       bringUpToDate(instance)
-      return instance.device.results[name.text]?.ids ?? []
+      return (instance.device.results[name.text]?.ids ?? []).map { ResultMember(id: $0) }
     case .snapshot(let part, let notInStore):
-      let ids = scope.change?.ids(part) ?? []
-      guard notInStore, let device = task.instance?.device else { return ids }
-      let unknown = ids.filter { !device.storedIDs.contains($0) }
-      for id in ids where device.storedIDs.contains(id) { showStored(id, step, scope, task) }
-      device.storedIDs.formUnion(unknown)
+      let members = scope.change?.members(part) ?? []
+      guard notInStore, let device = task.instance?.device else { return members }
+      let unknown = members.filter { !device.storedIDs.contains($0.id) }
+      for member in members where device.storedIDs.contains(member.id) { showStored(member.id, step, scope, task) }
+      device.storedIDs.formUnion(unknown.map(\.id))
       return unknown
     }
   }

@@ -32,11 +32,14 @@ extension WorkloadDecoder {
     let each = reader.take("each").map { steps($0) } ?? []
     let onChange = kind == .listen ? reader.take("onChange").map { steps($0) } ?? [] : []
     let intended = reader.take("intend").flatMap { readTarget($0) }
+    let copied = kind == .get ? reader.take("copies").flatMap { query($0) } : nil
+    let maxAge = kind == .listen ? nil : reader.take("maxAge").flatMap { timeSpan($0, allowsNegative: false) }
     return target.map {
       .read(
         ReadStep(
           kind: kind, target: $0, result: result, source: source ?? .default, mayBeMissing: mayBeMissing, keep: keep,
-          each: each, onChange: onChange, intended: intended))
+          each: each, onChange: onChange, intended: intended ?? copied.map(ReadTarget.query), copied: copied,
+          maxAge: maxAge))
     }
   }
 

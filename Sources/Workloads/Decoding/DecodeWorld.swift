@@ -21,7 +21,7 @@ extension WorkloadDecoder {
   static let stepKeys =
     actionKeys + [
       "name", "chance", "repeat", "spread", "wholeSeconds", "burst", "forEach", "retry", "expect", "as", "source",
-      "missing", "keep", "each", "onChange", "intend", "merge", "fields", "then", "else",
+      "missing", "keep", "each", "onChange", "intend", "copies", "maxAge", "merge", "fields", "then", "else",
     ]
 
   /// A decoder for a tree, with the names and parameters that the tree declares.

@@ -55,10 +55,20 @@ package struct ReadStep: Hashable, Sendable {
   package var onChange: [Step]
   /// `intend:` — the set that the user should have seen, for `missed` and `stale`.
   package var intended: ReadTarget?
+  /// `copies:` — what the document holds copies of, as they were when it was written last: a list that is kept in one
+  /// document. The user sees these, not the document.
+  package var copied: QueryTemplate?
+
+  /// `maxAge:` — how old may be what stands on the screen.
+  package var maxAge: TimeSpan?
+
+  /// Everything that is looked up for it.
+  package var targets: [ReadTarget] { [target, intended, copied.map(ReadTarget.query)].compactMap(\.self) }
 
   package init(
     kind: Kind, target: ReadTarget, result: Name? = nil, source: Source = .default, mayBeMissing: Bool = false,
-    keep: Expression? = nil, each: [Step] = [], onChange: [Step] = [], intended: ReadTarget? = nil
+    keep: Expression? = nil, each: [Step] = [], onChange: [Step] = [], intended: ReadTarget? = nil,
+    copied: QueryTemplate? = nil, maxAge: TimeSpan? = nil
   ) {
     self.kind = kind
     self.target = target
@@ -69,6 +79,8 @@ package struct ReadStep: Hashable, Sendable {
     self.each = each
     self.onChange = onChange
     self.intended = intended
+    self.copied = copied
+    self.maxAge = maxAge
   }
 }
 

@@ -6,7 +6,7 @@ extension Step {
   package var everyExpression: [Expression] {
     switch action {
     case .read(let read):
-      [read.target, read.intended].compactMap(\.self).flatMap(\.expressions) + [read.keep].compactMap(\.self)
+      read.targets.flatMap(\.expressions) + [read.keep].compactMap(\.self)
     case .page(let page):
       page.query.expressions + (page.intended?.expressions ?? []) + [page.keep].compactMap(\.self)
     case .write(let write): write.expressions
