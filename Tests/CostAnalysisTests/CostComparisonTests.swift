@@ -259,8 +259,10 @@ import Testing
       ])
     #expect(found.allSatisfy { $0.code == .costUnknown })
     let text = CostComparisonText(comparison).text
-    let head1 = "Monthly estimate  3.00 M reads   0 (±0.0 %)   $1.80   $0.00   excluding 1 unknown\n"
-    let head2 = "Monthly estimate  reads unknown   cost unknown   excluding 3 unknown\n"
+    let head1 =
+      "Monthly estimate  3.00 M reads   0 (±0.0 %)   $1.80   $0.00   excluding 1 unknown, 1 of them changed: feed.open 10 → 20 reads/run\n"
+    let head2 =
+      "Monthly estimate  reads unknown   cost unknown   excluding 3 unknown, 1 of them changed: feed.open 10 → 20 reads/run\n"
     #expect(text.hasPrefix(name == "like" ? head1 : head2))
     if name != "like" {
       #expect(comparison.rows.map(\.causes).contains(["no run recorded: did you mean `feed.open`?"]))

@@ -149,7 +149,7 @@ struct RandomReports {
         BudgetReport(
           scope: $0.name(), metric: "reads", period: "call", maximum: "\($0.count())", variant: $0.name(),
           measured: $0.flag() ? "1.5" : nil, verdict: BudgetReport.Verdict.allCases[$0.below(4)], isExpected: $0.flag(),
-          location: $0.place())
+          level: [.info, .warn, .error][$0.below(3)], location: $0.place())
       },
       claims: list(2) { $0.claim() },
       assumptions: list(2) {

@@ -775,7 +775,7 @@ extension HelpPage {
   }
 """#,
         fix: #"List the fields that may be set with `request.resource.data.keys().hasOnly([…])`, and those that may change with `request.resource.data.diff(resource.data).affectedKeys().hasOnly([…])`. Check the values of those that decide."#,
-        ignoring: #"When the field is harmless in the hands of the user. It is information where the field only names a person and whoever writes it is one: an author names others, and an owner hands over a document that `create` gave them."#)
+        ignoring: #"When the field is harmless in the hands of the user. It is information where the field only names a person and whoever writes it is one: an author names others, and an owner hands over a document that `create` gave them, or that every account may create with any content, which is FB4005."#)
     case 4007:
       return HelpPage(
         number: 4007, name: "owner-can-change", severity: "warning", since: "0.1",
@@ -846,7 +846,7 @@ extension HelpPage {
     && get(/…/rooms/$(room)).data.open && !exists(/…/bans/$(request.auth.uid));
 """#,
         fix: #"Keep what the condition needs in one document, or put roles into custom claims, which cost nothing. Write cheap tests first: operands of `&&` after a false one are not evaluated."#,
-        ignoring: #"When such requests are rare. Fewer than eight reads for a write are information."#)
+        ignoring: #"When such requests are rare. Of writes, which are rarer than reads, it is information."#)
     case 4014:
       return HelpPage(
         number: 4014, name: "delete-denied-by-new-data", severity: "warning", since: "0.1",
@@ -873,7 +873,7 @@ extension HelpPage {
   allow 1️⃣update: if resource.data.author == request.auth.uid;
 """#,
         fix: #"Put the checks into a function and call it for both, or keep the field from changing."#,
-        ignoring: #"When the check only makes sense once. It is information where `create` only sets the state that a document begins with: `status == 'requested'`."#)
+        ignoring: #"When the check only makes sense once. It is information where `create` only sets the state that a document begins with: `status == 'requested'`, and where the update lists a state among the few fields that may change."#)
     case 4017:
       return HelpPage(
         number: 4017, name: "self-granted-role", severity: "error", since: "0.1",
@@ -898,7 +898,7 @@ extension HelpPage {
     case 4019:
       return HelpPage(
         number: 4019, name: "wide-recursive-wildcard", severity: "warning", since: "0.1",
-        means: #"A recursive wildcard lets ordinary users write, or read collections with sensitive data. With version 2 it may also match the document before it. What lies below one collection is information: it is mostly meant so."#,
+        means: #"A recursive wildcard lets ordinary users write, or read collections with sensitive data. With version 2 it may also match the document before it. What lies below one collection is information: it is mostly meant so; and so is what FB4002 or FB4005 says of the same statement."#,
         why: #"It covers everything below, also collections that are added later by somebody who does not think of these rules. In version 2 `{rest=**}` matches no segment too, so `/users/{uid}/{rest=**}` includes `/users/{uid}`."#,
         markedExample: #"""
   match /{document=**} {
@@ -1113,7 +1113,7 @@ extension HelpPage {
         why: #"Rules are evaluated from the root downwards, and the first that grants ends the evaluation. A rule further down is then never asked."#,
         markedExample: #"  {"rules": {".read": "auth != null", "private": {".read": 1️⃣false}}}"#,
         fix: #"Grant further down: move the permission from the ancestor to those children that it is meant for."#,
-        ignoring: #"Never; the restriction does not exist."#)
+        ignoring: #"Never; the restriction does not exist. It is information where the rule above only lets more people create what is not there yet: of what exists both say the same."#)
     case 6006:
       return HelpPage(
         number: 6006, name: "validate-is-no-guard", severity: "warning", since: "0.1",
@@ -1523,7 +1523,7 @@ extension HelpPage {
   query: messages orderBy sentAt desc startAfter($last) limit 50
 """#,
         fix: #"Keep the snapshot, or start after the values of the ordered fields."#,
-        ignoring: #"When the page was restored from a saved id and nothing else is left. A server that is handed only an id has nothing else: there it is information."#)
+        ignoring: #"When the page was restored from a saved id and nothing else is left. A server that is handed only an id has nothing else: there it is information, as it is in a library that does not know the collection."#)
     case 7013:
       return HelpPage(
         number: 7013, name: "moving-watermark", severity: "info", since: "0.1",
@@ -1551,7 +1551,7 @@ extension HelpPage {
     case 7016:
       return HelpPage(
         number: 7016, name: "unsound-variant", severity: "error", since: "0.1",
-        means: #"A variant costs less than the baseline, and documents that should have been seen are never shown. It is no saving. A variant that asks once where the baseline listens stands apart with what it shows too late, and has no finding: that may be what its author wants."#,
+        means: #"A variant costs less than the baseline, and documents that should have been seen are never shown. It is no saving. A variant that asks where the baseline listens stands apart with what it shows too late, and has no finding: that may be what its author wants."#,
         why: #"Reads that are not made are cheap. The simulation knows the whole database and compares what was delivered with what was intended."#,
         markedExample: #"  after: missed 30 of 50 messages"#,
         fix: #"Repair the variant, or show its losses with `expect:`."#,

@@ -82,7 +82,7 @@
 // FB7016 unsound-variant error
 //
 // means: A variant costs less than the baseline, and documents that should have been seen are never shown. It is no
-//   saving. A variant that asks once where the baseline listens stands apart with what it shows too late, and has no
+//   saving. A variant that asks where the baseline listens stands apart with what it shows too late, and has no
 //   finding: that may be what its author wants.
 // why: Reads that are not made are cheap. The simulation knows the whole database and compares what was delivered with
 //   what was intended.

@@ -68,7 +68,7 @@ extension CostComparison {
     let changed = rows.filter { $0.isChange || $0.isUnknown }
     let same = rows.count - changed.count
     if same > 0 { lines.append("\(same) \(same == 1 ? "operation bills" : "operations bill") as before.") }
-    if unknownCount > 0 { lines.append("Totals exclude \(unknownCount) unknown.") }
+    if let exclusion { lines.append("Totals exclude \(MarkdownText.plain(exclusion)).") }
     if bill.base != nil || bill.head != nil {
       lines.append(
         "The bills of the runs, free quota, network and storage included: "

@@ -31,7 +31,7 @@ package struct CostComparisonText {
       let money = [ChangeText.moneys(cost, comparison.currency), ChangeText.signedMoney(cost, comparison.currency)]
       parts += money.allSatisfy { $0 == "unknown" } ? ["cost unknown"] : money
     }
-    if comparison.unknownCount > 0 { parts.append("excluding \(comparison.unknownCount) unknown") }
+    if let exclusion = comparison.exclusion { parts.append("excluding \(exclusion)") }
     return parts.joined(separator: "   ")
   }
 

@@ -27,13 +27,15 @@ package struct CostComparison: Sendable {
 
     /// Whether a figure is missing, so that totals leave it out.
     package var isUnknown: Bool { monthlyReads.difference == nil }
+    /// Whether a call bills otherwise than before, nobody knows how often.
+    var isUnknownChange: Bool { isUnknown && !isSteady && readsPerCall.difference != nil }
     /// A new, a gone or an unknown operation is a difference only where the sides differ in it.
     package var isChange: Bool {
       readsPerCall.isChange || callsPerMonth.isChange || monthlyReads.isChange || monthlyCost.isChange
     }
   }
 
-  /// The largest differences first, the unknown ones last.
+  /// What has changed and is called nobody knows how often first, then the largest differences, the other unknown ones last.
   package var rows: [Row]
   /// Of the rows that are known on both sides; unknown where no row is.
   package var reads: Change<Rational>
@@ -51,6 +53,20 @@ package struct CostComparison: Sendable {
   package var isWeighted: Bool
 
   package var unknownCount: Int { rows.count(where: \.isUnknown) }
+
+  /// What bills otherwise than before, nobody knows how often.
+  var unknownChanges: [Row] { rows.filter(\.isUnknownChange) }
+
+  /// What the totals leave out: `3 unknown, 1 of them changed: orders 10 → 21 reads/run`. Nil where it is nothing.
+  var exclusion: String? {
+    guard unknownCount > 0 else { return nil }
+    let changes = unknownChanges.prefix(3).map {
+      "\($0.name) \(ChangeText.both($0.readsPerCall, ChangeText.count)) reads/run"
+    }
+    guard !changes.isEmpty else { return "\(unknownCount) unknown" }
+    let rest = unknownChanges.count > changes.count ? ", …" : ""
+    return "\(unknownCount) unknown, \(unknownChanges.count) of them changed: \(changes.joined(separator: ", "))\(rest)"
+  }
 
   /// Whether nothing differs.
   package var isEmpty: Bool { !rows.contains(where: \.isChange) && !bill.isChange }
@@ -152,8 +168,9 @@ extension CostComparison.Row {
     unknownBecause = "\(QuotedText.of(weight.name, limit: 100)) was not run"
   }
 
-  /// Unknown ones last, then by the size of the difference, then by name.
+  /// Changes that nobody can weigh first, other unknown ones last, then by the size of the difference, then by name.
   fileprivate static func precedes(_ first: Self, _ second: Self) -> Bool {
+    if first.isUnknownChange != second.isUnknownChange { return first.isUnknownChange }
     if first.isUnknown != second.isUnknown { return second.isUnknown }
     let (one, other) = (first.weight, second.weight)
     return one == other ? Text(first.name) < Text(second.name) : one > other

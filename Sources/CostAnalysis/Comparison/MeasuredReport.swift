@@ -11,7 +11,7 @@ package struct MeasuredReport: Sendable {
     package var bill: KnownCost?
     /// What that bill is made of; nil where it cannot be put together with others.
     package var billed: BilledRun? = nil
-    /// Something was refused or denied: less was read than would be.
+    /// Something was refused or denied that no step expects: less was read than would be.
     package var isPartial: Bool
     package var operations: [(name: String, figures: MeasuredOperation)]
     /// What was used and has no price.
@@ -49,7 +49,7 @@ package struct MeasuredReport: Sendable {
       return Variant(
         name: variant.name, bill: variant.month.map { [prices] in KnownCost($0, list: prices.list) },
         billed: BilledRun(variant, of: report),
-        isPartial: variant.refused > 0 || variant.correctness.denied > 0 || variant.correctness.indexErrors > 0,
+        isPartial: variant.refusedUnexpectedly > 0,
         operations: variant.operations.map { operation in
           let findings = report.findings.filter { finding in
             finding.variants.contains(variant.name) && operation.source != nil

@@ -86,8 +86,8 @@ package struct RatchetResult: Sendable {
       }
   }
 
-  /// Steps that are meant to be refused never get a record: nothing to tell about them.
-  private var leftAlone: [RatchetVerdict.Entry] { verdict.partial.filter { $0.recorded != nil } }
+  /// Lower, or new, in a run that was refused something.
+  private var leftAlone: [RatchetVerdict.Entry] { verdict.partial }
 
   private func grouped(_ reads: RecordedReads) -> String { Grouped.decimal(reads.description) }
 

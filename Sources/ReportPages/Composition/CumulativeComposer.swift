@@ -48,8 +48,8 @@ struct CumulativeComposer {
     }
     let names = (0..<places).map { "\($0 + 1)" }
     return figure(
-      "bill", title: "Bill of the month so far, by day",
-      summary: "One line per variant: what each simulated day adds to the bill of the month.", place: "Day",
+      "bill", title: "How the bill of a month comes together, by simulated day",
+      summary: "One line per variant: the part of each simulated day in the bill of the month.", place: "Day",
       labels: names,
       names: names, series: series)
   }

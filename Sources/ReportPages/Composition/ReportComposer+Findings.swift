@@ -58,7 +58,8 @@ extension ReportComposer {
     switch budget.verdict {
     case .passed: BadgeView("kept", .good)
     case .nearlyUsed: BadgeView("nearly used", .warn)
-    case .exceeded: budget.isExpected ? BadgeView("meant to break", .plain) : BadgeView("exceeded", .bad)
+    case .exceeded:
+      budget.isExpected ? BadgeView("meant to break", .plain) : BadgeView("exceeded", budget.isBroken ? .bad : .warn)
     case .unknownStep: BadgeView("no such step", .warn)
     }
   }

@@ -23,7 +23,7 @@ extension ReportComposer {
     guard let best = report.variants.first(where: { $0.name == recommended }) else {
       return "No variant does what `\(baseline.name)` does for less."
     }
-    return "`\(best.name)` shows everything that `\(baseline.name)` shows: \(change(to: best)) "
+    return "`\(best.name)` shows everything that the user of `\(baseline.name)` is to see: \(change(to: best)) "
       + (report.comparesBills ? "on the bill." : "reads.")
   }
 

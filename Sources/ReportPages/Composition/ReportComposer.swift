@@ -120,7 +120,7 @@ struct ReportComposer {
       note: meant == 0 ? "kept" : "kept, \(meant) meant to break", tone: hasBrokenBudget ? "bad" : nil)
   }
 
-  private var hasBrokenBudget: Bool { report.budgets.contains { $0.verdict == .exceeded && !$0.isExpected } }
+  private var hasBrokenBudget: Bool { report.budgets.contains(where: \.isBroken) }
 
   /// Something in it is an error.
   var fails: Bool { report.findings.contains(where: \.fails) }
@@ -194,7 +194,7 @@ struct ReportComposer {
     case .scenario: badges.append(BadgeView("what if", .plain))
     }
     if variant.correctness.missed > 0 { badges.append(BadgeView("misses documents", .bad)) }
-    if variant.refused > 0 { badges.append(BadgeView("is refused", .bad)) }
+    if variant.refusedUnexpectedly > 0 { badges.append(BadgeView("is refused", .bad)) }
     if variant.correctness.stale > 0 { badges.append(BadgeView("stale documents", .warn)) }
     return badges
   }

@@ -73,6 +73,7 @@ struct ReportBuilder {
     let attached = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.attached.value) }
     let resumed = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.resumed.value) }
     let operations = operations(outcome)
+    let expected = outcome.refusals(\.refusedAsExpected).values.reduce(Int64(0)) { SaturatingSum.of($0, $1) }
     return VariantReport(
       name: outcome.name, kind: suite.variants[index].kind, tally: outcome.ledger.total,
       storedBytes: outcome.storage.averageBytes,
@@ -84,6 +85,7 @@ struct ReportBuilder {
         ? nil : Share(part: attached.value - resumed.value, whole: attached.value),
       realtime: RealtimeReport(outcome, pricing: pricing(index), month: month(index)),
       refused: outcome.notes.refusedRequests.value,
+      refusedAsExpected: expected,
       documentsShown: outcome.notes.shown.all.value)
   }
 
@@ -184,7 +186,7 @@ struct ReportBuilder {
     let report = BudgetReport(
       scope: line.scope, metric: budget.metric.rawValue, period: budget.period.rawValue,
       maximum: budget.maximum.abbreviated, variant: outcomes[index].name, measured: result.measured?.description,
-      verdict: verdict, isExpected: suite.variants[index].expectedFindings.contains(code.id),
+      verdict: verdict, isExpected: suite.variants[index].expectedFindings.contains(code.id), level: line.level,
       location: line.place ?? suite.location(line.span))
     return JudgedBudget(report: report, variant: index, level: line.level)
   }

@@ -38,7 +38,7 @@ struct Shortcomings {
     if correctness.stale > baseline.correctness.stale {
       found.append("shows \(Grouped.counted(correctness.stale, "outdated document"))")
     }
-    if asksOnce, max(correctness.missed, correctness.stale) > 0 { found.append("asks once where the baseline listens") }
+    if asksOnce, max(correctness.missed, correctness.stale) > 0 { found.append("asks where the baseline listens") }
     return found
   }
 

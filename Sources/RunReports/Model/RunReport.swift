@@ -109,6 +109,8 @@ package struct VariantReport: Sendable {
   package var realtime: RealtimeReport?
   /// Requests that the service refused: what they would have read is not in the figures.
   package var refused: Int64
+  /// Those of them that a step expects.
+  package var refusedAsExpected: Int64 = 0
   /// Documents and children that users got to see, each once in a session, less what they should have seen and did not.
   package var documentsShown: Int64 = 0
   /// What it does less well than the baseline: `misses 30 documents`. Empty for the baseline.
@@ -116,6 +118,8 @@ package struct VariantReport: Sendable {
 
   package var reads: Int64 { tally.reads }
   package var components: ReadComponents { ReadComponents(tally) }
+  /// What nobody expects to be refused: the figures are too low by it.
+  package var refusedUnexpectedly: Int64 { max(0, refused - refusedAsExpected) }
 
   /// Those that a step of the workload stands for, or that cost something: the connections to the Realtime Database are
   /// counted with its traffic.
@@ -172,7 +176,14 @@ package struct BudgetReport: Hashable, Sendable {
   package var measured: String?
   package var verdict: Verdict
   package var isExpected: Bool
+  /// What breaking it is: an error, unless its `level` says less.
+  package var level: BudgetLevel = .error
   package var location: SourceLocation
+
+  /// Whether it fails the run.
+  package var isBroken: Bool { isOverdrawn && level == .error }
+  /// Whether it is exceeded and nobody expects that, whatever that counts for.
+  package var isOverdrawn: Bool { verdict == .exceeded && !isExpected }
 
   /// For people: with as many decimals as say that it is more than the maximum.
   package var measuredText: String {

@@ -124,7 +124,8 @@ extension BudgetReport {
     let measured = object.present("measured").flatMap { decoding.number($0, for: "measured") }
     self.init(
       scope: scope, metric: metric, period: period, maximum: maximum, variant: variant, measured: measured?.text,
-      verdict: verdict, isExpected: object.boolean("expected") ?? false, location: location)
+      verdict: verdict, isExpected: object.boolean("expected") ?? false,
+      level: object.choice("level", of: BudgetLevel.allCases.map { ($0.rawValue, $0) }) ?? .error, location: location)
   }
 }
 

@@ -27,6 +27,7 @@ extension VariantReport {
     fanOut = object.elements("fanOut") { WriteFanOutReport(reading: $0, decoding) }
     kind = object.choice("kind", of: VariantKind.allCases.map { ($0.rawValue, $0) }) ?? .alternative
     _ = object.choice("standing", of: VariantStanding.allCases.map { ($0.rawValue, $0) })
+    refusedAsExpected = object.count("refusedAsExpected")
     documentsShown = object.count("documentsShown")
     shortcomings = object.strings("shortcomings") ?? []
   }

@@ -108,6 +108,7 @@ extension VariantReport {
       .init("outsideWrites", .integer(outsideWrites)),
       .init("users", .integer(users)),
       .init("refused", .integer(refused)),
+      .init("refusedAsExpected", .integer(refusedAsExpected)),
       .init("coldShare", share),
     ]
   }
@@ -265,6 +266,7 @@ extension BudgetReport {
       .init("measured", measured.map { .number($0.exactNumber) } ?? .null),
       .init("verdict", .string(verdict.rawValue)),
       .init("expected", .boolean(isExpected)),
+      .init("level", .string(level.rawValue)),
       .init("source", .string(location.lineText)),
     ])
   }

@@ -68,7 +68,7 @@ package struct RunReportMarkdown {
         switch budget.verdict {
         case .passed: "✓"
         case .nearlyUsed: "!"
-        case .exceeded, .unknownStep: "✗"
+        case .exceeded, .unknownStep: budget.level == .error ? "✗" : "!"
         }
       let per = budget.period == "run" ? "in the run" : "per \(budget.period)"
       let note = budget.isExpected && budget.verdict == .exceeded ? " (expected)" : ""

@@ -56,7 +56,8 @@ package struct RunReportText {
         switch budget.verdict {
         case .passed: paint("✓", .green)
         case .nearlyUsed: paint("!", .yellow)
-        case .exceeded, .unknownStep: budget.isExpected ? "·" : paint("✗", .red)
+        case .exceeded, .unknownStep:
+          budget.isExpected ? "·" : budget.level == .error ? paint("✗", .red) : paint("!", .yellow)
         }
       let per = budget.period == "run" ? "in the run" : "per \(budget.period)"
       table.add(

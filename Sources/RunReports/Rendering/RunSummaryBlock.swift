@@ -31,7 +31,7 @@ struct RunSummaryBlock {
   /// What was asked of it, and what came of that.
   private var verdict: String {
     let broken = report.assertions.count { !$0.passed }
-    let exceeded = report.budgets.count { $0.verdict == .exceeded && !$0.isExpected }
+    let exceeded = report.budgets.count(where: \.isBroken)
     var parts: [String] = []
     if broken > 0 { parts.append("\(broken) of \(report.assertions.count) assertions fail") }
     if exceeded > 0 {
@@ -74,7 +74,7 @@ struct RunSummaryBlock {
 
   // MARK: What stands below it
 
-  var lines: [String] { [title] + (failures + leftOut + unpriced + steps + variants).map { "  \($0)" } }
+  var lines: [String] { [title] + (failures + warnings + leftOut + unpriced + steps + variants).map { "  \($0)" } }
 
   /// What the bill is without, so that nobody takes it for the whole.
   private var leftOut: [String] {
@@ -103,17 +103,7 @@ struct RunSummaryBlock {
     let assertions = report.assertions.filter { !$0.passed }.map { assertion in
       "\(assertion.notes.first ?? assertion.text)   \(assertion.location.lineText)"
     }
-    let budgets = report.budgets.filter { $0.verdict == .exceeded && !$0.isExpected }.map { budget in
-      let period =
-        switch budget.period {
-        case "run": "in the run in"
-        // Steps show the mean.
-        case "call": "in the largest call of"
-        default: "per \(budget.period) in"
-        }
-      return "budget \(budget.scope): \(budget.measuredText) of "
-        + "\(Grouped.decimal(budget.maximum)) \(budget.metric) \(period) \(budget.variant)   \(budget.location.lineText)"
-    }
+    let budgets = overdrawn { $0.isBroken }
     let demanded: [DiagnosticCode] = [.assertionFailed, .budgetExceeded]
     let others = report.sortedFindings.filter { $0.fails && !demanded.contains($0.diagnostic.code) }.map { finding in
       let place = finding.diagnostic.location.map { "   \($0.lineText)" } ?? ""
@@ -122,6 +112,35 @@ struct RunSummaryBlock {
     let all = assertions + budgets + others
     let shown = all.prefix(Self.failures).map { "\(style.paint(style.cross, .red)) \(QuotedText.singleLine($0))" }
     return shown + (all.count > Self.failures ? ["\(all.count - Self.failures) more fail: -v"] : [])
+  }
+
+  /// One line for each budget, however many variants exceed it.
+  private func overdrawn(_ isShown: (BudgetReport) -> Bool) -> [String] {
+    var places: [[BudgetReport]] = []
+    for budget in report.budgets where isShown(budget) {
+      let same = places.firstIndex { $0[0].isSameBudget(as: budget) }
+      if let same { places[same].append(budget) } else { places.append([budget]) }
+    }
+    return places.map { budgets in
+      let budget = budgets[0]
+      let period =
+        switch budget.period {
+        case "run": "in the run in"
+        // Steps show the mean.
+        case "call": "in the largest call of"
+        default: "per \(budget.period) in"
+        }
+      let others = budgets.count == 1 ? "" : " and \(Grouped.counted(Int64(budgets.count - 1), "other variant"))"
+      return "budget \(budget.scope): \(budget.measuredText) of \(Grouped.decimal(budget.maximum)) \(budget.metric) "
+        + "\(period) \(budget.variant)\(others)   \(budget.location.lineText)"
+    }
+  }
+
+  /// Budgets that only say what they find.
+  private var warnings: [String] {
+    let all = overdrawn { $0.isOverdrawn && $0.level == .warn }
+    let shown = all.prefix(Self.failures).map { "\(style.paint("!", .yellow)) \(QuotedText.singleLine($0))" }
+    return shown + (all.count > Self.failures ? ["\(all.count - Self.failures) more budgets like these: -v"] : [])
   }
 
   private var steps: [String] {
@@ -189,5 +208,12 @@ struct RunSummaryBlock {
     report.comparesBills
       ? FigureText.bill(variant.month)
       : "\(Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))) reads/day"
+  }
+}
+
+extension BudgetReport {
+  fileprivate func isSameBudget(as other: BudgetReport) -> Bool {
+    (scope, metric, period, maximum) == (other.scope, other.metric, other.period, other.maximum)
+      && location == other.location
   }
 }

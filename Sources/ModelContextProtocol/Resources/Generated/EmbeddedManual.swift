@@ -2242,7 +2242,7 @@ note: no rules were evaluated: the workload names none
 | rule reads, *by security rules* | documents that `get()` and `exists()` in your rules look up: billed for each request, denied ones included, and each time a listener is told something |
 | minimum, *for finding nothing* | a query without a result is billed one read |
 | skipped | documents that an `offset` passes over: billed, and never shown |
-| missed | documents that the user should have seen and never did: by `intend`, and of a variant that asks once where the baseline listens those that came while the screen was open |
+| missed | documents that the user should have seen and never did: by `intend`, and of a variant that asks where the baseline listens those that came while the screen was open |
 | stale | documents that were shown in an old version, from a cache or because they changed while the screen showed an earlier answer |
 | duplicates | documents that were delivered twice |
 | refused, denied | requests that an index or your rules did not let through |
@@ -2653,7 +2653,7 @@ who are there. `people: together` is for what does happen at once, such as a pus
 
 **Listeners and time.** A listener that comes back within 30 minutes with `persistence: on` is told only what changed; after
 that, or without persistence, it reads everything again. The gaps between sessions decide the bill more than anything else.
-A variant that asks once where the baseline listens is held to the listener until the session ends, `unlisten` names its result, or the step asks again: what others add meanwhile is missed, what they change or delete is stale. What the app writes itself it knows.
+A variant that asks where the baseline listens is held to the listener until the session ends, `unlisten` names its result, or the step asks again: what others add meanwhile is missed, what they change or delete is stale. What the app writes itself it knows.
 
 ## The outside world
 
@@ -2779,9 +2779,11 @@ actors:
 | `as` | a name for the result, of a write for the new id: known until the session ends |
 | `chance: 0.2`, `repeat: 3` | now and then; several times |
 | `forEach: NAME` or `added ids` | the action once per id, which it sees as `{id}`; a listener that is attached anew adds all again |
-| `each: [ … ]`, `onChange: [ … ]` | steps per document of the first answer, its fields as `doc`; steps at every snapshot. What arrives later is read from the cache: `onChange: [{forEach: added ids, steps: [{get: "orders/{id}", source: cache, as: seen}, {if: "seen.status == 'placed'", then: [ … ]}]}]` |
+| `each: [ … ]`, `onChange: [ … ]` | steps per document of the first answer, its fields as `doc`; steps at every snapshot, and in them each document that arrives: `onChange: [{forEach: added ids, steps: [{if: "doc.status == 'placed'", then: [ … ]}]}]`; also `modified ids` |
 | `keep: "doc.done == false"` | what the app throws away after reading: it is billed, and reported as waste |
 | `intend: 'QUERY'` | what the user should see; what is not shown counts as missed |
+| `copies: 'QUERY'` | beside `get`: the document is a list that holds copies of what the query finds, as they were when the document was written last |
+| `maxAge: 5m` | beside `get` and `query`: so old may be what stands on the screen, where the baseline listens; what is asked again in time is not outdated |
 | `source: server` or `cache` | `cache` shows what the device has and bills nothing: what the server sent it (`persistence: on`) or sends its listeners. Offline every read without a `source` does |
 | `retry: {attempts, timeout, backoff, fails, reaches}` | what the app does when there is no answer |
 | `expect: {status: PERMISSION_DENIED}` | the refusal is the point; `code: FB2001` for a finding |
@@ -2890,8 +2892,8 @@ $ echo $?
 0
 ```
 
-A broken budget or assertion fails the run: exit code 1. A budget holds in every variant, scenarios too; `user-day` over all
-steps is the day of one user, never of a server. It limits `reads`, `writes`, `deletes` and other counts of a
+A broken budget or assertion fails the run: exit code 1. A budget holds in every variant, scenarios too; with `level: warn` it only says so. `user-day` over all steps is the day of one
+user, never of a server. It limits `reads`, `writes`, `deletes` and other counts of a
 report. An assertion compares **figures**:
 
 | Figure | Of |

@@ -2071,7 +2071,13 @@ enum EmbeddedSchema: String, CaseIterable {
         },
         "refused": {
           "type": "integer",
-          "minimum": 0
+          "minimum": 0,
+          "description": "Requests that the service refused."
+        },
+        "refusedAsExpected": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "Those of them that a step expects."
         },
         "coldShare": {
           "description": "Attached listeners that could not resume; null without listeners."
@@ -2660,6 +2666,11 @@ enum EmbeddedSchema: String, CaseIterable {
         },
         "expected": {
           "type": "boolean"
+        },
+        "level": {
+          "type": "string",
+          "enum": ["info", "warn", "error"],
+          "description": "What it is when the budget is exceeded."
         },
         "source": {
           "$ref": "#/definitions/place"
@@ -3597,6 +3608,14 @@ enum EmbeddedSchema: String, CaseIterable {
               "description": "The query that shows what is meant to be shown; what is missing of it is counted.",
               "$ref": "#/$defs/target"
             },
+            "copies": {
+              "description": "The query whose documents this one holds copies of, as they were when it was written last.",
+              "$ref": "#/$defs/target"
+            },
+            "maxAge": {
+              "description": "How old may be what stands on the screen until it is asked for again: `5m`.",
+              "$ref": "#/$defs/span"
+            },
             "missing": {"description": "A document that does not exist is no mistake.", "enum": ["ok"]}
           }
         },
@@ -3614,6 +3633,10 @@ enum EmbeddedSchema: String, CaseIterable {
             "intend": {
               "description": "The query that shows what is meant to be shown; what is missing of it is counted.",
               "$ref": "#/$defs/target"
+            },
+            "maxAge": {
+              "description": "How old may be what stands on the screen until it is asked for again: `5m`.",
+              "$ref": "#/$defs/span"
             },
             "missing": {"description": "A document that does not exist is no mistake.", "enum": ["ok"]}
           }
