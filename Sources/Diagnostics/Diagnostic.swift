@@ -19,6 +19,8 @@ package struct Diagnostic: Hashable, Sendable {
   package var flow: [RelatedLocation] = []
   /// It is about code that nothing calls, as far as is known.
   package var isUncalled = false
+  /// It is about a script or a migration, which runs once.
+  package var isOfOneRun = false
   /// What has to be defined so that the finding goes away. Findings that need the same are one problem at several places.
   package var needs: NeededDefinition?
   /// Set for a finding that somebody has decided not to see. It counts nowhere and is listed by formats that keep such

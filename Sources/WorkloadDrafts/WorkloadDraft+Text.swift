@@ -31,7 +31,7 @@ extension WorkloadDraft {
 
   private var dataLines: [String] {
     guard !documents.entries.isEmpty else { return [] }
-    return ["data:"] + documents.entries.flatMap(\.lines)
+    return ["data:"] + documents.whole.flatMap(\.lines)
   }
 
   private var actorLines: [String] {
@@ -70,10 +70,10 @@ extension DraftActor {
     case .user:
       lines += [
         "    world: own                    # a database for each of them: nobody reads what others write",
-        "    auth: {uid: \(StandIn.user)}", "    client: {sdk: web}", sessions,
+        "    auth: {uid: \(StandIn.user)}", "    client: {\(client)}", sessions,
       ]
-    case .visitor: lines += ["    world: own", "    auth: none", "    client: {sdk: web}", sessions]
-    case .server: lines += ["    world: own", "    client: {sdk: server}         # passes the rules", sessions]
+    case .visitor: lines += ["    world: own", "    auth: none", "    client: {\(client)}", sessions]
+    case .server: lines += ["    world: own", "    client: {\(client)}         # passes the rules", sessions]
     }
     guard !steps.isEmpty else { return lines + ["    steps: []"] }
     return lines + ["    steps:"]

@@ -68,9 +68,14 @@ package struct DraftActor: Sendable {
   package var count: String?
   /// `5m`
   package var sessionLength: String
+  /// Its SDK, and whether that keeps documents on the device; as a workload says it.
+  package var client: String
   package var steps: [DraftStep]
 
-  package init(_ kind: Kind, count: String? = nil, sessionLength: String, steps: [DraftStep]) {
+  package init(
+    _ kind: Kind, count: String? = nil, sessionLength: String, client: String = "sdk: web", steps: [DraftStep]
+  ) {
+    self.client = kind == .server ? "sdk: server" : client
     self.kind = kind
     self.count = count
     self.sessionLength = sessionLength

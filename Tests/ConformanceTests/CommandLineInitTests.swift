@@ -128,6 +128,40 @@ import Testing
     #expect(workload.contains("# The rules are not evaluated: they deny 5 of the 5 steps to the made-up user."))
     #expect(workload.contains("database: {rules: none}\n"))
     #expect(try CommandLineTool.run(["run"], in: folder).exitCode == 0)
+    // What a workload without rules asks, they do not judge.
+    let check = try CommandLineTool.run(["check", "-o", "concise", "-q", "--select", "FB1,FB4"], in: folder)
+    #expect(!check.output.contains("firebreak/"), "\(check.output)")
+  }
+
+  @Test("the SDK of the app, what its cache keeps, and groups of collections that are known")
+  func clients() throws {
+    let settings = #"{"firestore": {"indexes": "firestore.indexes.json"}}"#
+    let folder = try TestFolder([
+      "firebase.json": settings, "firestore.indexes.json": #"{"indexes": []}"#,
+      "src/app.js": """
+        import { initializeFirestore, persistentLocalCache, collection, collectionGroup, query, where, getDocs, doc, getDoc }
+          from 'firebase/firestore';
+        const db = initializeFirestore(app, { localCache: persistentLocalCache() });
+        export const open = (room) => getDocs(query(collection(db, 'rooms', room, 'notes'), where('by', '==', 'a')));
+        export const one = (room, id) => getDoc(doc(db, 'rooms', room, 'notes', id));
+        export const old = (time) => getDocs(query(collectionGroup(db, 'notes'), where('at', '<', time)));
+        """,
+    ])
+    _ = try CommandLineTool.run(["init"], in: folder)
+    let workload = try Self.text(Self.workload(folder), folder)
+    #expect(workload.contains("    client: {sdk: web, persistence: on}\n"), "\(workload)")
+    #expect(!workload.contains("- path: 'notes/"), "\(workload)")
+    let check = try CommandLineTool.run(["check", "-o", "concise", "-q", "--select", "FB1"], in: folder)
+    #expect(check.output == "")
+    let app = try TestFolder([
+      "firebase.json": settings, "firestore.indexes.json": #"{"indexes": []}"#,
+      "lib/app.dart": """
+        import 'package:cloud_firestore/cloud_firestore.dart';
+        Future<void> notes() async { await FirebaseFirestore.instance.collection('notes').limit(5).get(); }
+        """,
+    ])
+    _ = try CommandLineTool.run(["init"], in: app)
+    #expect(try Self.text(Self.workload(app), app).contains("    client: {sdk: android}\n"))
   }
 
   @Test("a nested project has its files beside its firebase.json, and its workflow at the root of the repository")

@@ -165,7 +165,7 @@ import Testing
   @Test("the bill of the month grows day by day to what it is")
   func course() async throws {
     var report = try await ReportFixture.shopReport()
-    let title = "Bill of the month so far, by day"
+    let title = "How the bill of a month comes together, by simulated day"
     #expect(!MarkupCheck(try page([report])).all("figcaption").map(\.text).contains(title))
     for variant in report.variants.indices {
       #expect(

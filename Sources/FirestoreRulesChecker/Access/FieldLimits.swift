@@ -100,10 +100,13 @@ extension Term {
     return other.storedField?.path == new.newField?.path
   }
 
-  /// `!('owner' in request.resource.data)`
+  /// `!('owner' in request.resource.data)`, `!request.resource.data.keys().hasAny(['owner'])`
   fileprivate func isAbsence(of name: String) -> Bool {
-    guard case .not(let inner) = kind, case .binary(.in, let key, let container) = inner.kind else { return false }
-    guard key.stringValue == name else { return false }
+    guard case .not(let inner) = kind else { return false }
+    if case .method(let receiver, "hasAny", let arguments) = inner.kind, receiver.isKeysOfNewData {
+      return arguments.first?.stringList?.contains(name) ?? false
+    }
+    guard case .binary(.in, let key, let container) = inner.kind, key.stringValue == name else { return false }
     if case .method(let base, "keys", _) = container.kind { return base.isNewData }
     return container.isNewData
   }

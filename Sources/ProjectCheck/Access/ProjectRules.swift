@@ -32,6 +32,8 @@ package struct ProjectRules: Sendable {
 
   /// The rules that the queries of a workload are judged by, and whether it is the workload that names them.
   mutating func rules(for setting: DatabaseSetting, of workload: SourceText) -> (source: RulesSource, areNamed: Bool)? {
+    // Of a workload that says so nobody asks any rules.
+    if setting.isWithoutRules, !overridesWorkloads { return nil }
     guard let named = setting.rules, !overridesWorkloads else {
       return standard.map { ($0, setting.rules != nil || overridesWorkloads) }
     }

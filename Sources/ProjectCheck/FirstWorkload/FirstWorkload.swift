@@ -1,7 +1,9 @@
+import Diagnostics
 import FirestoreModel
 import Project
 import QueryShapes
 import Simulation
+import SourceTokens
 package import WorkloadDrafts
 import Workloads
 
@@ -42,12 +44,36 @@ package struct FirstWorkload {
       }
     }
     first.draft.actors = [
-      DraftActor(.user, count: "users", sessionLength: "5m", steps: first.steps[.user] ?? []),
+      DraftActor(
+        .user, count: "users", sessionLength: "5m", client: client(of: queries.sources), steps: first.steps[.user] ?? []
+      ),
       DraftActor(.server, sessionLength: "1m", steps: first.steps[.server] ?? []),
     ]
     first.draft.nameSteps()
     return first.draft
   }
+
+  /// The SDK that most requests of the app are sent by, and what the code says of its cache.
+  private static func client(of sources: SourceQueries) -> String {
+    var platforms: [ClientProfile.Platform: Int] = [:]
+    for source in sources.requests where source.caller != .admin {
+      switch SourceLanguage(fileName: source.path) {
+      case .dart, .kotlin, .java: platforms[.android, default: 0] += 1
+      case .swift: platforms[.ios, default: 0] += 1
+      default: platforms[.web, default: 0] += 1
+      }
+    }
+    let usual = platforms.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .web
+    let keeps =
+      usual == .web && sources.files.sources.contains { source in persistence.contains(where: source.contains) }
+    return "sdk: \(usual.rawValue)" + (keeps ? ", persistence: on" : "")
+  }
+
+  /// How the web SDK is told to keep documents.
+  private static let persistence = [
+    "persistentLocalCache(", "enableIndexedDbPersistence(", "enableMultiTabIndexedDbPersistence(",
+    ".enablePersistence(",
+  ]
 
   private mutating func add(
     _ step: DraftStep, of actor: DraftActor.Kind, _ documents: MadeUpDocuments, _ queries: ProjectQueries

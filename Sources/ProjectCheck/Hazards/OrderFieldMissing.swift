@@ -22,9 +22,11 @@ enum OrderFieldMissing: WorkloadHazard {
       for field in template.query.orderingFields where !field.isDocumentName {
         let lacking = origins.contains { $0.isWhole && $0.fields[field] == nil }
         guard lacking, origins.contains(where: { $0.fields[field] != nil }) else { continue }
+        let source = template.query.source
+        let group = source.allDescendants ? source.collectionID?.literal?.string : nil
         hazards.report(
           .orderFieldMissingInData,
-          "some documents of `\(template.collectionText)` lack `\(field)`: a filter or order on it never shows them",
+          "some documents of `\(group ?? template.collectionText)` lack `\(field)`: a filter or order on it never shows them",
           at: template.span, of: step, help: "give every document the field, or fill it in for old ones")
       }
     }

@@ -14,6 +14,8 @@ package struct SourceQueries: Sendable {
   package var remarks: [LocatedRemark]
   /// Problems of remarks, and places that cannot be read.
   package var findings: [Diagnostic]
+  /// The paths of scripts and migrations that ask something.
+  private var scripts: Set<String> = []
 
   package static let none = SourceQueries(
     files: SourceFiles(), requests: [], fragments: [], remarks: [], findings: [])
@@ -32,18 +34,21 @@ package struct SourceQueries: Sendable {
     var relative = project.relative(path)
     var setting = relative
     var isOfOneRun = false
+    var scripts: Set<String> = []
     requests = report.requests.map { request in
       if request.location.source.path != path {
         path = request.location.source.path
         relative = project.relative(path)
         setting = project.relativeToSettings(path)
         isOfOneRun = OneRun.isOne(request.location.source, named: relative)
+        if isOfOneRun { scripts.insert(path) }
       }
       return SourceRequest(
         request: request, caller: callers.caller(of: request, in: setting, lines), path: relative,
         line: lines.line(of: request.location), isTest: tests.contains(path), isOfOneRun: isOfOneRun)
     }
     self.files = files
+    self.scripts = scripts
     fragments = report.fragments
     remarks = report.remarks
     // A file that was not read can only be ignored by name.
@@ -84,13 +89,13 @@ package struct SourceQueries: Sendable {
     return SourceQueries(report, of: files, in: scope.project, isWhole: scope.isWhole && !scope.project.sharesSettings)
   }
 
-  /// What only tests ask is no fault of the application: nothing of it is more than information.
+  /// What only tests ask is no fault of the application: nothing of it is more than information. What scripts ask, no user
+  /// waits for.
   func judged(_ finding: Diagnostic) -> Diagnostic {
-    guard let path = finding.location?.source.path, finding.severity > .info,
-      files.tests.contains(where: { $0.path == path })
-    else { return finding }
+    guard let path = finding.location?.source.path, finding.severity > .info else { return finding }
     var judged = finding
-    judged.severity = .info
+    judged.isOfOneRun = scripts.contains(path)
+    if files.tests.contains(where: { $0.path == path }) { judged.severity = .info }
     return judged
   }
 

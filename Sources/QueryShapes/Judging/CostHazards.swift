@@ -25,7 +25,8 @@ enum CostHazards {
         return [
           Diagnostic(
             .unboundedQuery, "the listener `\(shape.shortText)` has no limit: only its range bounds what is billed",
-            at: shape.location, severity: shape.callSites.isEmpty ? nil : .info, notes: base, help: "add `limit`")
+            at: shape.location, severity: shape.callSites.isEmpty && !query.hasClosedRange ? nil : .info, notes: base,
+            help: "add `limit`")
         ]
       }
       return [listener(shape, notes: base)]
@@ -40,7 +41,7 @@ enum CostHazards {
       return [
         Diagnostic(
           .unboundedQuery, "the query `\(shape.shortText)` has no limit: it bills every document that matches",
-          at: shape.location, severity: shape.callSites.isEmpty ? nil : .info, notes: base,
+          at: shape.location, severity: shape.callSites.isEmpty && !query.hasClosedRange ? nil : .info, notes: base,
           help: "add `limit` and page through the rest")
       ]
     }
@@ -87,6 +88,20 @@ extension Query {
     if source.parent.segments.contains(where: \.isParameter) { return true }
     return filter?.requiredFieldFilters.contains { [.equal, .in, .arrayContains, .arrayContainsAny].contains($0.op) }
       ?? false
+  }
+
+  /// A range with both ends, as two weeks of a calendar: it does not grow with the collection.
+  fileprivate var hasClosedRange: Bool {
+    if start != nil, end != nil { return true }
+    var ends: [FieldPath: (isLower: Bool, isUpper: Bool)] = [:]
+    for filter in self.filter?.requiredFieldFilters ?? [] {
+      switch filter.op {
+      case .greaterThan, .greaterThanOrEqual: ends[filter.path, default: (false, false)].isLower = true
+      case .lessThan, .lessThanOrEqual: ends[filter.path, default: (false, false)].isUpper = true
+      case .equal, .notEqual, .arrayContains, .in, .arrayContainsAny, .notIn: break
+      }
+    }
+    return ends.values.contains { $0.isLower && $0.isUpper }
   }
 
   fileprivate var hasRange: Bool {

@@ -17,9 +17,7 @@ package struct RunVerdict {
       parts.append(isPassed ? holding : "\(holding) hold")
     }
     if !report.budgets.isEmpty {
-      let kept = report.budgets.count {
-        $0.verdict == .passed || $0.verdict == .nearlyUsed || $0.isExpected || $0.isOverdrawn && !$0.isBroken
-      }
+      let kept = report.budgets.count { $0.verdict == .passed || $0.verdict == .nearlyUsed || $0.isExpected }
       let budgets = "\(kept) of \(report.budgets.count) budgets"
       parts.append(isPassed ? budgets : "\(budgets) kept")
     }

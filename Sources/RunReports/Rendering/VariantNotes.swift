@@ -33,7 +33,7 @@ package struct VariantNotes {
     let correctness = variant.correctness
     if correctness.duplicates > 0 { notes.append(duplicates(correctness.duplicates)) }
     guard report.standing(of: variant) != .doesLess else { return notes }
-    if variant.refusedUnexpectedly > 0 { notes.append("\(Grouped.count(variant.refusedUnexpectedly)) refused") }
+    if variant.refused > 0 { notes.append("\(Grouped.count(variant.refused)) refused") }
     if correctness.stale > 0 { notes.append("\(Grouped.count(correctness.stale)) stale") }
     return notes
   }

@@ -15,6 +15,7 @@ struct FindingCause {
   /// Whether its subject is the definition of an index.
   var namesDefinition: Bool { findings[0].needs != nil }
 
+  private var isOfOneRun: Bool { findings.allSatisfy(\.isOfOneRun) }
   private var isExpiry: Bool { findings[0].code == .expiresByDate }
 
   private struct Key: Hashable {
@@ -37,6 +38,8 @@ struct FindingCause {
       if first.severity != second.severity { return first.severity > second.severity }
       // Rules whose day has passed deny everything else.
       if first.isExpiry != second.isExpiry { return first.isExpiry }
+      // What apps and servers send comes before what somebody runs once.
+      if first.isOfOneRun != second.isOfOneRun { return second.isOfOneRun }
       if first.findings.count != second.findings.count { return first.findings.count > second.findings.count }
       return left.offset < right.offset
     }.map(\.element)

@@ -62,12 +62,16 @@ package struct FindingSummary {
     var others: Int
     /// Words are cut rather than that a cause takes a second line.
     var isCompact = true
+    /// Where only warnings are is said where a line has room for it: causes of errors need the lines more.
+    var isBare = false
 
     static let all = Room(failing: .max, others: .max, isCompact: false)
     /// What is shown at length where there is room for it.
     static let choices =
-      [Room(failing: 12, others: 8, isCompact: false)]
-      + [(12, 8), (9, 6), (8, 4), (6, 3), (5, 2), (4, 2), (3, 1)].map { Room(failing: $0, others: $1) }
+      [Room(failing: 12, others: 8, isCompact: false), Room(failing: 12, others: 8)]
+      + [(12, 8), (9, 6), (8, 4), (6, 3), (5, 2), (4, 2), (3, 1), (2, 1)].map {
+        Room(failing: $0, others: $1, isBare: true)
+      }
   }
 
   private static func lineCount(_ lines: [String]) -> Int {
@@ -89,10 +93,10 @@ package struct FindingSummary {
     let rest = findings.filter { $0.severity != .error }
     if errors.isEmpty {
       let hint = section == .indexesElsewhere ? ["      list them:  firebreak indexes suggest"] : []
-      return [line(heading(section, findings), headingWidth(section, findings), rest, &positions)] + hint
+      return [line(heading(section, findings), headingWidth(section, findings), rest, room, &positions)] + hint
     }
     let causes = causes(errors, of: section, room, &positions, heading: heading(section, findings))
-    return rest.isEmpty ? causes : causes + [line("", 0, rest, &positions)]
+    return rest.isEmpty ? causes : causes + [line("", 0, rest, room, &positions)]
   }
 
   private func causes(
@@ -132,22 +136,26 @@ package struct FindingSummary {
     let least = DisplayWidth.of(places.text(width: 0, ellipsis: ellipsis))
     let widest = room.isCompact ? max(width / 2, width - least - 2) : width
     let shown = cause.namesDefinition ? text : cut(text, to: widest)
-    return with(places, shown, DisplayWidth.of(shown))
+    return with(places, shown, DisplayWidth.of(shown)) ?? shown
   }
 
   /// Places stand beside what they are places of, or in a line of their own where they do not fit: a path that is cut
   /// cannot be opened.
-  private func with(_ places: FoundPlaces, _ text: String, _ textWidth: Int) -> String {
+  /// Nil where a second line is needed, and there shall be none.
+  private func with(
+    _ places: FoundPlaces, _ text: String, _ textWidth: Int, onlyBeside: Bool = false
+  ) -> String? {
     let room = width - textWidth - 2
     let beside = places.text(width: room, ellipsis: ellipsis)
     if DisplayWidth.of(beside) <= room { return text + "  " + beside }
+    if onlyBeside { return nil }
     let indent = "      "
     return text + "\n" + indent + places.text(width: width - indent.count, ellipsis: ellipsis)
   }
 
   /// `COSTS MORE THAN IT LOOKS  8   2 × listener without limit · 5 × unbounded query`
   private func line(
-    _ head: String, _ headWidth: Int, _ findings: [Diagnostic], _ positions: inout SourcePositions
+    _ head: String, _ headWidth: Int, _ findings: [Diagnostic], _ room: Room, _ positions: inout SourcePositions
   ) -> String {
     let kinds = Dictionary(grouping: findings, by: Kind.init).sorted { left, right in
       let (first, second) = (left.value.map(\.severity).max() ?? .info, right.value.map(\.severity).max() ?? .info)
@@ -157,9 +165,10 @@ package struct FindingSummary {
         ? left.value.count > right.value.count : left.key.code.number < right.key.code.number
     }
     let parts = kinds.map { "\($0.value.count) × \($0.key.name)" }.joined(separator: " · ")
-    let room = width - headWidth
-    let text = cut(plain("  " + parts), to: room)
-    return with(FoundPlaces(findings, &positions), head + text, width - room + DisplayWidth.of(text))
+    let left = width - headWidth
+    let text = cut(plain("  " + parts), to: left)
+    let places = FoundPlaces(findings, &positions)
+    return with(places, head + text, headWidth + DisplayWidth.of(text), onlyBeside: room.isBare) ?? head + text
   }
 
   /// What one part of a section's line counts.

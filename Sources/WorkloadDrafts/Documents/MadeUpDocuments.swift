@@ -17,6 +17,9 @@ package struct MadeUpDocuments: Sendable {
     var others: [(fields: FieldTree, count: Int)] = []
     var seen = 0
 
+    /// Only queries of a collection group ask for it: where its collections are, they do not say.
+    var isGroup = false
+
     var isCollection: Bool { !path.count.isMultiple(of: 2) }
   }
 
@@ -26,7 +29,9 @@ package struct MadeUpDocuments: Sendable {
 
   package mutating func add(_ query: Query) {
     guard let collection = query.source.collectionID?.literal, let parent = query.source.parent.literals else { return }
+    let isNew = !entries.contains { $0.path == parent + [collection] }
     let position = index(of: parent + [collection])
+    entries[position].isGroup = query.source.allDescendants && (isNew || entries[position].isGroup)
     query.filter?.forEachTest { entries[position].fields.add($0) }
     for order in query.orders where !order.path.isDocumentName { entries[position].fields.add(order: order.path) }
   }
@@ -74,6 +79,26 @@ package struct MadeUpDocuments: Sendable {
     for index in entries.indices { entries[index].count = entries[index].count.map { min($0, most) } }
   }
 
+  /// A document of which nothing is known has the fields of its collection, and a collection those that queries of its group
+  /// ask for, too: where one is known, the group needs none of its own.
+  var whole: [Entry] {
+    let groups = entries.filter(\.isGroup)
+    let collections = entries.filter { $0.isCollection && !$0.isGroup }
+    return entries.compactMap { entry in
+      var whole = entry
+      if entry.isGroup, collections.contains(where: { $0.path.last == entry.path.last }) { return nil }
+      if !entry.isCollection, entry.fields.fields.isEmpty,
+        let collection = entries.first(where: { $0.path == Array(entry.path.dropLast()) })
+      {
+        whole.fields = collection.fields
+      }
+      if entry.isCollection, !entry.isGroup {
+        for group in groups where group.path.last == entry.path.last { whole.fields.add(group.fields) }
+      }
+      return whole
+    }
+  }
+
   /// Those of the document, or of the documents of its collection.
   func fields(of path: String) -> FieldTree? {
     let segments = path.split(separator: "/").map { Text(String($0)) }
@@ -103,6 +128,11 @@ struct FieldTree: Sendable {
   }
 
   private(set) var fields: [(name: Text, content: Content, inner: FieldTree)] = []
+
+  /// What another tree has and this one lacks.
+  mutating func add(_ other: FieldTree) {
+    for field in other.fields where !fields.contains(where: { $0.name == field.name }) { fields.append(field) }
+  }
 
   mutating func add(order path: FieldPath) { change(path.segments[...]) { _ in } }
 

@@ -138,6 +138,28 @@ import Testing
         ] : [])
   }
 
+  @Test("one field that users may write is one finding, wherever it decides")
+  func oneCause() throws {
+    let rules = MarkedRules(
+      documents: """
+            match /users/{user} {
+              allow create: if request.auth.uid == user && !request.resource.data.keys().hasAny(['root']);
+            }
+            match /posts/{id} { allow delete: if 1️⃣me().admin == true; allow update: if me().root == true; }
+            match /notes/{id} { allow delete: if me().admin == true; }
+            match /pages/{id} { allow delete: if isAdmin() && me().admin == true; }
+            function isAdmin() { return me().admin == true; }
+            function me() { return get(/databases/$(database)/documents/users/$(request.auth.uid)).data; }
+        """)
+    let subject = try #require(LintSubject(rules.parsed, context: RulesContext()))
+    let findings = SelfGrantedRole.findings(in: subject)
+    #expect(
+      findings.map(\.message) == [
+        "users can write `admin`, which decides here: `/users/{user}` allows create at line 5"
+      ])
+    #expect(findings.first?.related.map(\.message) == Array(repeating: "and it decides here", count: 3))
+  }
+
   @Test("an address that nobody verified, a name that users choose")
   func email() {
     MarkedRules(

@@ -22,20 +22,39 @@ enum SelfGrantedRole: RulesLint {
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
     var seen: Set<PlacedTerm> = []
-    return holes(in: subject.access).compactMap { hole in
+    let findings = holes(in: subject.access).compactMap { hole -> (cause: Cause, finding: Diagnostic)? in
       guard seen.insert(PlacedTerm(hole.role.term)).inserted else { return nil }
-      let path = subject.path(of: hole.grant)
-      let writing = "`\(path)` allows \(hole.grant.method.rawValue) at \(subject.line(of: hole.grant.span))"
-      guard let field = hole.role.field else {
-        return subject.finding(
-          .selfGrantedRole, "users can create the document that decides here: \(writing)",
-          at: hole.role.term.span,
-          help: "let only administrators or the server write `\(path)`, or use a custom claim")
-      }
-      return subject.finding(
-        .selfGrantedRole, "users can write `\(field)`, which decides here: \(writing)",
-        at: hole.role.term.span, help: help(field, hole.grant.method))
+      return (Cause(statement: hole.grant.statement, field: hole.role.field), finding(hole, subject))
     }
+    // One field that users may write is one mistake, wherever it decides.
+    var merged: [(cause: Cause, finding: Diagnostic)] = []
+    for (cause, finding) in findings {
+      guard let index = merged.firstIndex(where: { $0.cause == cause }), let place = finding.location else {
+        merged.append((cause, finding))
+        continue
+      }
+      merged[index].finding.related.append(RelatedLocation("and it decides here", at: place))
+    }
+    return merged.map(\.finding)
+  }
+
+  private struct Cause: Hashable {
+    var statement: Int
+    var field: String?
+  }
+
+  private static func finding(_ hole: Hole, _ subject: LintSubject) -> Diagnostic {
+    let path = subject.path(of: hole.grant)
+    let writing = "`\(path)` allows \(hole.grant.method.rawValue) at \(subject.line(of: hole.grant.span))"
+    guard let field = hole.role.field else {
+      return subject.finding(
+        .selfGrantedRole, "users can create the document that decides here: \(writing)",
+        at: hole.role.term.span,
+        help: "let only administrators or the server write `\(path)`, or use a custom claim")
+    }
+    return subject.finding(
+      .selfGrantedRole, "users can write `\(field)`, which decides here: \(writing)",
+      at: hole.role.term.span, help: help(field, hole.grant.method))
   }
 
   private static func help(_ field: String, _ method: RulesMethod) -> String {
