@@ -139,13 +139,13 @@ import Testing
     let folder = try TestFolder([
       "firebase.json": settings, "firestore.indexes.json": #"{"indexes": []}"#,
       "src/app.js": """
-        import { initializeFirestore, persistentLocalCache, collection, collectionGroup, query, where, getDocs, doc, getDoc }
-          from 'firebase/firestore';
-        const db = initializeFirestore(app, { localCache: persistentLocalCache() });
-        export const open = (room) => getDocs(query(collection(db, 'rooms', room, 'notes'), where('by', '==', 'a')));
-        export const one = (room, id) => getDoc(doc(db, 'rooms', room, 'notes', id));
-        export const old = (time) => getDocs(query(collectionGroup(db, 'notes'), where('at', '<', time)));
-        """,
+      import { initializeFirestore, persistentLocalCache, collection, collectionGroup, query, where, getDocs, doc, getDoc }
+        from 'firebase/firestore';
+      const db = initializeFirestore(app, { localCache: persistentLocalCache() });
+      export const open = (room) => getDocs(query(collection(db, 'rooms', room, 'notes'), where('by', '==', 'a')));
+      export const one = (room, id) => getDoc(doc(db, 'rooms', room, 'notes', id));
+      export const old = (time) => getDocs(query(collectionGroup(db, 'notes'), where('at', '<', time)));
+      """,
     ])
     _ = try CommandLineTool.run(["init"], in: folder)
     let workload = try Self.text(Self.workload(folder), folder)
@@ -156,9 +156,9 @@ import Testing
     let app = try TestFolder([
       "firebase.json": settings, "firestore.indexes.json": #"{"indexes": []}"#,
       "lib/app.dart": """
-        import 'package:cloud_firestore/cloud_firestore.dart';
-        Future<void> notes() async { await FirebaseFirestore.instance.collection('notes').limit(5).get(); }
-        """,
+      import 'package:cloud_firestore/cloud_firestore.dart';
+      Future<void> notes() async { await FirebaseFirestore.instance.collection('notes').limit(5).get(); }
+      """,
     ])
     _ = try CommandLineTool.run(["init"], in: app)
     #expect(try Self.text(Self.workload(app), app).contains("    client: {sdk: android}\n"))

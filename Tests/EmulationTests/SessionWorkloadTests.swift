@@ -83,8 +83,6 @@ import Workloads
             fields: {members: [me]}
           - path: users/me
             fields: {name: 'A person'}
-          - path: 'items/{auto}'
-            count: 1
           - path: users/carl
         actors:
           user:

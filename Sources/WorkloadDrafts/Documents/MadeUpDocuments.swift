@@ -83,18 +83,17 @@ package struct MadeUpDocuments: Sendable {
   /// ask for, too: where one is known, the group needs none of its own.
   var whole: [Entry] {
     let groups = entries.filter(\.isGroup)
-    let collections = entries.filter { $0.isCollection && !$0.isGroup }
+    var known: [[Text]: FieldTree] = [:]
+    for entry in entries where entry.isCollection && !entry.isGroup {
+      var fields = entry.fields
+      for group in groups where group.path.last == entry.path.last { fields.add(group.fields) }
+      known[entry.path] = fields
+    }
     return entries.compactMap { entry in
+      if entry.isGroup, known.keys.contains(where: { $0.last == entry.path.last }) { return nil }
       var whole = entry
-      if entry.isGroup, collections.contains(where: { $0.path.last == entry.path.last }) { return nil }
-      if !entry.isCollection, entry.fields.fields.isEmpty,
-        let collection = entries.first(where: { $0.path == Array(entry.path.dropLast()) })
-      {
-        whole.fields = collection.fields
-      }
-      if entry.isCollection, !entry.isGroup {
-        for group in groups where group.path.last == entry.path.last { whole.fields.add(group.fields) }
-      }
+      let isUnknown = !entry.isCollection && entry.fields.fields.isEmpty
+      if let fields = known[isUnknown ? Array(entry.path.dropLast()) : entry.path] { whole.fields = fields }
       return whole
     }
   }
