@@ -54,18 +54,14 @@ package struct CostComparison: Sendable {
 
   package var unknownCount: Int { rows.count(where: \.isUnknown) }
 
-  /// What bills otherwise than before, nobody knows how often.
-  var unknownChanges: [Row] { rows.filter(\.isUnknownChange) }
-
   /// What the totals leave out: `3 unknown, 1 of them changed: orders 10 → 21 reads/run`. Nil where it is nothing.
   var exclusion: String? {
     guard unknownCount > 0 else { return nil }
-    let changes = unknownChanges.prefix(3).map {
-      "\($0.name) \(ChangeText.both($0.readsPerCall, ChangeText.count)) reads/run"
-    }
-    guard !changes.isEmpty else { return "\(unknownCount) unknown" }
-    let rest = unknownChanges.count > changes.count ? ", …" : ""
-    return "\(unknownCount) unknown, \(unknownChanges.count) of them changed: \(changes.joined(separator: ", "))\(rest)"
+    let changed = rows.filter(\.isUnknownChange)
+    guard !changed.isEmpty else { return "\(unknownCount) unknown" }
+    let shown = changed.prefix(3).map { "\($0.name) \(ChangeText.both($0.readsPerCall, ChangeText.count)) reads/run" }
+    let rest = changed.count > shown.count ? ", …" : ""
+    return "\(unknownCount) unknown, \(changed.count) of them changed: \(shown.joined(separator: ", "))\(rest)"
   }
 
   /// Whether nothing differs.

@@ -4,7 +4,8 @@ import Metering
 package struct MeasuredReads: Hashable, Sendable {
   package var key: OperationKey
   package var now: RecordedReads
-  /// Something was refused or denied in its variant that no step expects: less was read than would be, so that nothing is recorded from it.
+  /// Something was refused or denied in its variant that no step expects: less was read than would be, so that nothing is
+  /// recorded from it.
   package var isPartial: Bool
 
   /// The operations of all variants that were called at all, in the order of the report.

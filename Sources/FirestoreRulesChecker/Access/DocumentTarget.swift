@@ -61,7 +61,7 @@ struct DocumentTarget: Hashable {
   /// Which segments are the user's id or address.
   var userSegments: [Int] {
     segments.indices.filter { index in
-      if case .value(let term) = segments[index] { term.isUserID || term.isUserAddress } else { false }
+      if case .value(let term) = segments[index] { term.namesUser } else { false }
     }
   }
 

@@ -111,9 +111,12 @@ extension Term {
   private var isAboutUserOrApp: Bool {
     guard let target = DocumentTarget(self) else { return false }
     return target.segments.allSatisfy { segment in
-      if case .value(let term) = segment { term.isUserID || term.isUserAddress } else { true }
+      if case .value(let term) = segment { term.namesUser } else { true }
     }
   }
+
+  /// The user's id or address, by which a document is called.
+  var namesUser: Bool { isUserID || isUserAddress }
 
   /// The address of the account, also `request.auth.token.email.lower()`.
   var isUserAddress: Bool {

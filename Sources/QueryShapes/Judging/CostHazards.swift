@@ -92,7 +92,13 @@ extension Query {
 
   /// A range with both ends, as two weeks of a calendar: it does not grow with the collection.
   fileprivate var hasClosedRange: Bool {
-    if start != nil, end != nil { return true }
+    start != nil && end != nil || rangeEnds.values.contains { $0.isLower && $0.isUpper }
+  }
+
+  fileprivate var hasRange: Bool { start != nil || end != nil || !rangeEnds.isEmpty }
+
+  /// Which ends the filters give to the range of a field.
+  private var rangeEnds: [FieldPath: (isLower: Bool, isUpper: Bool)] {
     var ends: [FieldPath: (isLower: Bool, isUpper: Bool)] = [:]
     for filter in self.filter?.requiredFieldFilters ?? [] {
       switch filter.op {
@@ -101,17 +107,7 @@ extension Query {
       case .equal, .notEqual, .arrayContains, .in, .arrayContainsAny, .notIn: break
       }
     }
-    return ends.values.contains { $0.isLower && $0.isUpper }
-  }
-
-  fileprivate var hasRange: Bool {
-    if start != nil || end != nil { return true }
-    return filter?.requiredFieldFilters.contains { filter in
-      switch filter.op {
-      case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual: true
-      case .equal, .notEqual, .arrayContains, .in, .arrayContainsAny, .notIn: false
-      }
-    } ?? false
+    return ends
   }
 }
 

@@ -82,12 +82,7 @@ struct RunSummaryBlock {
     let found = report.sortedFindings.filter { found in
       !found.isExpected && found.diagnostic.severity == .warning && codes.contains(found.diagnostic.code)
     }
-    let shown = found.prefix(Self.failures).map { finding in
-      let place = finding.diagnostic.location.map { "   \($0.lineText)" } ?? ""
-      let text = "\(finding.diagnostic.code.id) \(finding.diagnostic.message)\(place)"
-      return "\(style.paint("!", .yellow)) \(QuotedText.singleLine(text))"
-    }
-    return shown + (found.count > Self.failures ? ["\(found.count - Self.failures) more like these: -v"] : [])
+    return first(of: found.map(text), mark: style.paint("!", .yellow), rest: "like these")
   }
 
   /// Why a bill is unknown, or known in part.
@@ -105,13 +100,19 @@ struct RunSummaryBlock {
     }
     let budgets = overdrawn { $0.isBroken }
     let demanded: [DiagnosticCode] = [.assertionFailed, .budgetExceeded]
-    let others = report.sortedFindings.filter { $0.fails && !demanded.contains($0.diagnostic.code) }.map { finding in
-      let place = finding.diagnostic.location.map { "   \($0.lineText)" } ?? ""
-      return "\(finding.diagnostic.code.id) \(finding.diagnostic.message)\(place)"
-    }
-    let all = assertions + budgets + others
-    let shown = all.prefix(Self.failures).map { "\(style.paint(style.cross, .red)) \(QuotedText.singleLine($0))" }
-    return shown + (all.count > Self.failures ? ["\(all.count - Self.failures) more fail: -v"] : [])
+    let others = report.sortedFindings.filter { $0.fails && !demanded.contains($0.diagnostic.code) }.map(text)
+    return first(of: assertions + budgets + others, mark: style.paint(style.cross, .red), rest: "fail")
+  }
+
+  private func text(_ finding: ReportedFinding) -> String {
+    let place = finding.diagnostic.location.map { "   \($0.lineText)" } ?? ""
+    return "\(finding.diagnostic.code.id) \(finding.diagnostic.message)\(place)"
+  }
+
+  /// As many as a reader takes in, and how many more there are.
+  private func first(of all: [String], mark: String, rest: String) -> [String] {
+    let shown = all.prefix(Self.failures).map { "\(mark) \(QuotedText.singleLine($0))" }
+    return shown + (all.count > Self.failures ? ["\(all.count - Self.failures) more \(rest): -v"] : [])
   }
 
   /// One line for each budget, however many variants exceed it.
@@ -138,9 +139,9 @@ struct RunSummaryBlock {
 
   /// Budgets that only say what they find.
   private var warnings: [String] {
-    let all = overdrawn { $0.isOverdrawn && $0.level == .warn }
-    let shown = all.prefix(Self.failures).map { "\(style.paint("!", .yellow)) \(QuotedText.singleLine($0))" }
-    return shown + (all.count > Self.failures ? ["\(all.count - Self.failures) more budgets like these: -v"] : [])
+    first(
+      of: overdrawn { $0.isOverdrawn && $0.level == .warn }, mark: style.paint("!", .yellow), rest: "budgets like these"
+    )
   }
 
   private var steps: [String] {

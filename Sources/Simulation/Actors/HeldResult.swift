@@ -48,25 +48,18 @@ extension HeldResult {
     }
   }
 
-  var ids: [Text] {
-    switch self {
-    case .windows(let parts): parts.flatMap { part in (0..<part.shown).compactMap { part.window.path(at: $0)?.id } }
-    case .documents(let documents): documents.map(\.path.id)
-    case .single(let document): document.map { [$0.path.id] } ?? []
-    case .children(let window): window.keys.map(\.text)
-    case .values: []
-    }
-  }
+  var ids: [Text] { members.map(\.id) }
 
   var members: [ResultMember] {
     switch self {
     case .windows(let parts):
       parts.flatMap { part in
-        (0..<part.shown).compactMap { part.window.path(at: $0).map { ResultMember(id: $0.id, path: $0) } }
+        (0..<part.shown).compactMap { part.window.path(at: $0).map(ResultMember.init) }
       }
-    case .documents(let documents): documents.map { ResultMember(id: $0.path.id, path: $0.path) }
-    case .single(let document): document.map { [ResultMember(id: $0.path.id, path: $0.path)] } ?? []
-    case .children, .values: ids.map { ResultMember(id: $0) }
+    case .documents(let documents): documents.map { ResultMember($0.path) }
+    case .single(let document): document.map { [ResultMember($0.path)] } ?? []
+    case .children(let window): window.keys.map { ResultMember(id: $0.text) }
+    case .values: []
     }
   }
 

@@ -39,6 +39,10 @@ struct ResultMember {
   var id: Text
   /// Nil for a child of the Realtime Database, and where the document is of no interest.
   var path: DocumentPath?
+
+  init(id: Text) { self.id = id }
+
+  init(_ path: DocumentPath) { (id, self.path) = (path.id, path) }
 }
 
 /// What became of one member of a result.
@@ -53,7 +57,7 @@ struct IDChange {
   }
 
   init(_ change: TargetChange) {
-    member = ResultMember(id: change.path.id, path: change.path)
+    member = ResultMember(change.path)
     part =
       switch change.kind {
       case .added: .added

@@ -119,7 +119,7 @@ extension Workload {
       switch step.action {
       case .read(let read):
         let name = read.result?.text ?? step.operation.name.string
-        if read.intended != nil || read.copied != nil { names.insert(name) }
+        if read.intended != nil { names.insert(name) }
         if case .query(let template) = read.target, template.hasMovingBound { names.insert(name) }
       case .page(let page): if page.intended != nil { names.insert(page.result?.text ?? step.operation.name.string) }
       case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,

@@ -56,7 +56,7 @@ package struct ReadStep: Hashable, Sendable {
   /// `intend:` — the set that the user should have seen, for `missed` and `stale`.
   package var intended: ReadTarget?
   /// `copies:` — what the document holds copies of, as they were when it was written last: a list that is kept in one
-  /// document. The user sees these, not the document.
+  /// document. The user sees these, not the document; where `intend:` says nothing else, they are what is to be seen.
   package var copied: QueryTemplate?
 
   /// `maxAge:` — how old may be what stands on the screen.

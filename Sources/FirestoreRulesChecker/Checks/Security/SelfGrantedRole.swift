@@ -123,7 +123,7 @@ enum SelfGrantedRole: RulesLint {
     if let holds = term.holds(where: target.literal) { return holds }
     if term.isSignInTest || term.isFree || term.timeBound != nil { return true }
     if term.mentionsAccess || term.isPrivilege || term.isPartlyOpaque { return false }
-    if let (name, other) = term.equated(where: { $0.isUserID || $0.isUserAddress }) {
+    if let (name, other) = term.equated(where: \.namesUser) {
       if case .capture(let capture) = other.kind, case .segment(let place) = capture.place {
         return target.isUser(place, as: name)
       }
