@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
-import FoundationNetworking
-import Synchronization
+import Glibc
 import Testing
 
 /// An executable that runs while a test talks to it.
@@ -101,15 +100,33 @@ final class RunningCommand {
 
 /// One request over REST, as the owner of the project.
 enum EmulatorRequest {
-  static func send(_ method: String, _ path: String, port: Int, body: String? = nil) async throws -> (
-    status: Int, body: String
-  ) {
-    var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")))
-    request.httpMethod = method
-    request.setValue("Bearer owner", forHTTPHeaderField: "Authorization")
-    request.httpBody = body.map { Data($0.utf8) }
-    if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
-    let (data, response) = try await URLSession.shared.data(for: request)
-    return ((response as? HTTPURLResponse)?.statusCode ?? 0, String(decoding: data, as: UTF8.self))
+  struct ConnectionFailed: Error { let call: String, number: Int32 }
+
+  /// Waits where it is called: a test that suspended here would go on behind every other test that waits for a thread,
+  /// minutes later where the machine is slow, and its program would be killed by then.
+  /// - Returns: the status of the answer, which has been read whole.
+  static func send(_ method: String, _ path: String, port: Int, body: String? = nil) throws -> Int {
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard connection >= 0 else { throw ConnectionFailed(call: "socket", number: errno) }
+    defer { close(connection) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(port)).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let connected = unsafe withUnsafePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { throw ConnectionFailed(call: "connect", number: errno) }
+    let stream = FileHandle(fileDescriptor: connection)
+    let length = body.map { "Content-Type: application/json\r\nContent-Length: \($0.utf8.count)\r\n" } ?? ""
+    let head = """
+      \(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAuthorization: Bearer owner\r\nConnection: close\r\n\(length)\r\n
+      """
+    try stream.write(contentsOf: Data((head + (body ?? "")).utf8))
+    let answer = String(decoding: try stream.readToEnd() ?? Data(), as: UTF8.self)
+    let words = answer.split(separator: " ", maxSplits: 2)
+    return try #require(words.count == 3 && words[0] == "HTTP/1.1" ? Int(words[1]) : nil, "\(answer)")
   }
 }
