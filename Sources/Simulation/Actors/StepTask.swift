@@ -16,6 +16,8 @@ final class StepTask {
   let instance: ActorInstance?
   let purpose: Purpose
   var frames: [Frame]
+  /// What is being done.
+  var step: Step?
   /// Names that `as:` gave to the ids of documents the outside world wrote.
   var locals: [String: Value] = [:]
 

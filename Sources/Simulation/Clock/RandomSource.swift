@@ -2,11 +2,32 @@ import FirestoreModel
 import Workloads
 
 /// Chance for one actor instance or for the outside world, drawn from in the order of what happens to it alone.
+///
+/// Each step has a source of its own: one that is added, changed or left out changes nothing that others draw, so that
+/// variants and states of a workload differ in what was changed only.
 final class RandomSource {
+  /// Nothing is drawn from it.
+  private let origin: RandomStream
   private var stream: RandomStream
+  private var steps: [String: RandomSource] = [:]
 
   init(seed: UInt64, purpose: String, instance: Int64) {
-    stream = RandomStream(seed: seed).stream("simulation").stream(purpose).stream(instance)
+    origin = RandomStream(seed: seed).stream("simulation").stream(purpose).stream(instance)
+    stream = origin
+  }
+
+  private init(_ origin: RandomStream) {
+    self.origin = origin
+    stream = origin
+  }
+
+  /// What is drawn for a step; steps of one name draw in turn.
+  func of(_ step: Step) -> RandomSource {
+    let name = step.drawingName
+    if let known = steps[name] { return known }
+    let source = RandomSource(origin.stream(name))
+    steps[name] = source
+    return source
   }
 
   func draw(_ quantity: Quantity) -> Int64 { stream.draw(quantity) }
@@ -29,4 +50,17 @@ final class RandomSource {
 
   /// A stream for the fields of one write.
   func branch() -> RandomStream { RandomStream(seed: stream.next()) }
+}
+
+extension Step {
+  /// The operation, and for steps that ask nothing themselves what can tell them from others.
+  fileprivate var drawingName: String {
+    if let name { return name.text }
+    return switch action {
+    case .group(let steps), .condition(_, let steps, _): "around \(steps.first?.drawingName ?? "")"
+    case .assign(let assignments): "let \(assignments.map(\.name.text).joined(separator: ", "))"
+    case .perform(let name): "do \(name.text)"
+    default: operation.name.string
+    }
+  }
 }

@@ -139,8 +139,9 @@ extension CellSimulation {
     try allow(.read(path, query: nil), instance)
     var bytes: Int64 =
       device.realtime.listener(covering: path) == nil ? messages.listen(path: path.byteCount, data: data) : 0
+    let random = instance.random.of(prepared.request.step)
     var retries = 0
-    while retries < Self.maximumRetries, instance.random.happens(prepared.request.rtdb.conflictProbability) {
+    while retries < Self.maximumRetries, random.happens(prepared.request.rtdb.conflictProbability) {
       bytes += messages.acknowledgement + messages.push(path: path.byteCount, data: data)
       retries += 1
     }
@@ -185,7 +186,7 @@ extension CellSimulation {
     if let last = location.last { environment.scope.values["id"] = .string(last.text) }
     let place = GenerationPlace(
       clock: workload.clock, moment: task.purpose == .outside ? now : nil, origin: now)
-    let random = (task.instance?.random ?? random).branch()
+    let random = random(of: task).branch()
     var generator = FieldGenerator(environment: environment, random: random, place: place)
     let json = try json(request, at: location, &generator, step.span)
     do throws(RealtimeWriteError) {

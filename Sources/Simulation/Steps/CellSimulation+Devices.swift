@@ -4,17 +4,17 @@ import Workloads
 // The life cycle of an app on a device.
 
 extension CellSimulation {
-  func perform(_ event: DeviceEvent, _ instance: ActorInstance) -> Progress {
+  func perform(_ event: DeviceEvent, _ task: StepTask, _ instance: ActorInstance) -> Progress {
     let device = instance.device
     switch event {
     case .background(let length):
       // A suspended app does nothing; its listeners have to come back like after a lost connection.
-      let end = now.advanced(by: instance.random.draw(length))
+      let end = now.advanced(by: random(of: task).draw(length))
       cut(device, of: instance, until: end)
       disconnectRealtime(device, of: instance)
       return .wait(until: end)
     case .offline(let length):
-      cut(device, of: instance, until: now.advanced(by: instance.random.draw(length)))
+      cut(device, of: instance, until: now.advanced(by: random(of: task).draw(length)))
       // The server learns of it when nothing comes any more.
       queue.schedule(.realtimeTimeout(device, instance), at: now.advanced(by: RealtimeClient.timeout))
     case .kill: kill(device, of: instance)

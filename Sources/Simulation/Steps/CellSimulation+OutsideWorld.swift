@@ -56,7 +56,7 @@ extension CellSimulation {
       case .perDay(let quantity):
         for day in 0..<calendar.days {
           let midnight = calendar.start.advanced(by: TimeSpan(microseconds: Int64(day) * TimeSpan.day.microseconds))
-          let count = random.draw(quantity)
+          let count = random.of(step).draw(quantity)
           start(OutsideStream(step, count: count, from: midnight, .spread(Spread(.gap), over: .day), nil))
         }
       case .interval(let interval):
@@ -71,8 +71,8 @@ extension CellSimulation {
   /// Places steps of the outside world in a stretch, evenly unless they say otherwise.
   /// - Parameter isSpread: whether steps that say nothing are placed over the whole stretch, or at its start.
   func schedule(_ steps: [Step], in stretch: Stretch, of instance: ActorInstance?, isSpread: Bool = true) {
-    let random = instance?.random ?? random
     for step in steps {
+      let random = (instance?.random ?? random).of(step)
       var single = step
       var count: Int64 = 1
       var spread = step.spread
@@ -125,6 +125,7 @@ extension CellSimulation {
     var batch: [Write] = []
     var last = now
     let task = StepTask(instance: stream.instance, purpose: .outside, steps: [], scope: stream.scope)
+    task.step = stream.step
     while let time = stream.nextTime, time < calendar.end {
       if !batch.isEmpty, let next = queue.nextTime, time >= next { break }
       guard countAction(at: write.span) else { break }
@@ -176,7 +177,7 @@ extension CellSimulation {
       }
       let place = GenerationPlace(clock: workload.clock, number: number, count: count, moment: time, origin: time)
       var generator = FieldGenerator(
-        environment: environment, random: (task.instance?.random ?? random).branch(), place: place)
+        environment: environment, random: random(of: task).branch(), place: place)
       let fields = try generator.fields(assignments ?? [])
       return Write(path, fields: fields, merge: merge)
     }
@@ -216,8 +217,7 @@ extension CellSimulation {
 
   /// A write that stands in a list of steps: at this moment, unless it is spread from here on.
   func writeOutside(_ write: OutsideWrite, _ step: Step, _ scope: Scope, _ task: StepTask) {
-    let random = task.instance?.random ?? random
-    let count = random.draw(write.count)
+    let count = random(of: task).draw(write.count)
     if let spread = write.spread {
       var single = step
       var plain = write
@@ -245,7 +245,7 @@ extension CellSimulation {
     case .transaction(let transaction): writeOutside(transaction.writes, step, scope, task)
     case .device(let event):
       guard let instance = task.instance else { break }
-      return perform(event, instance)
+      return perform(event, task, instance)
     case .read, .page, .detach: notes.unsupported("a read in a step of the outside world", at: step.span)
     case .realtime(let request): writeOutside(request, step, scope, task)
     case .assign, .condition, .pause, .perform, .group, .outsideWrite: break

@@ -12,9 +12,9 @@ extension CellSimulation {
     do throws(ExpressionError) {
       var environment = environment(of: instance, task: task, scope: scope)
       let query = try page.query.bound(in: &environment)
-      let size = Int(clamping: min(instance.random.draw(page.size), Int64(Int32.max) - 1))
+      let size = Int(clamping: min(random(of: task).draw(page.size), Int64(Int32.max) - 1))
       var pages: Int64?
-      if case .pages(let quantity) = page.until { pages = instance.random.draw(quantity) }
+      if case .pages(let quantity) = page.until { pages = random(of: task).draw(quantity) }
       let paging = Paging(page: page, step: step, scope: scope, query: query, size: size, pagesLeft: pages)
       task.frames.append(.paging(paging))
     } catch {

@@ -7,7 +7,8 @@ extension CellSimulation {
   func advance(_ retrying: Retrying, _ task: StepTask) -> Progress {
     let policy = retrying.policy
     guard retrying.attempt < policy.attempts else { return .proceed }
-    let random = task.instance?.random ?? random
+    task.step = retrying.step
+    let random = random(of: task)
     let isOffline = task.instance?.device.isOffline ?? false
     let fails = policy.fails.outcome(retrying.attempt, using: random) || isOffline
     guard fails else { return act(retrying.step, retrying.scope, task) }

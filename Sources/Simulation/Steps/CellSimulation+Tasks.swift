@@ -49,6 +49,12 @@ extension CellSimulation {
     }
   }
 
+  /// Chance of the step that is being done.
+  func random(of task: StepTask) -> RandomSource {
+    let random = task.instance?.random ?? random
+    return task.step.map { random.of($0) } ?? random
+  }
+
   /// Puts a list of steps on top of what is left to do.
   func open(_ steps: [Step], _ scope: Scope, _ task: StepTask) -> Progress {
     guard !steps.isEmpty else { return .proceed }
@@ -63,7 +69,8 @@ extension CellSimulation {
   }
 
   private func perform(_ step: Step, _ scope: Scope, _ task: StepTask) -> Progress {
-    let random = task.instance?.random ?? random
+    task.step = step
+    let random = random(of: task)
     if let chance = step.chance, !random.happens(chance) { return .proceed }
     var inner = step
     inner.chance = nil
@@ -97,7 +104,7 @@ extension CellSimulation {
       } catch {
         notes.report(error)
       }
-    case .pause(let length): return .wait(until: now.advanced(by: (task.instance?.random ?? random).draw(length)))
+    case .pause(let length): return .wait(until: now.advanced(by: random(of: task).draw(length)))
     case .perform(let name): return open(workload.procedure(named: name.text)?.steps ?? [], scope, task)
     case .group(let steps): return open(steps, scope, task)
     case .outsideWrite(let write): writeOutside(write, step, scope, task)
@@ -117,7 +124,7 @@ extension CellSimulation {
     case .detach(let name):
       leaveScreen(resultNamed: name.text, instance.device, instance)
       detach(resultNamed: name.text, instance.device)
-    case .device(let event): return perform(event, instance)
+    case .device(let event): return perform(event, task, instance)
     case .write(let write): commit([write], step, scope, task, instance)
     case .batch(let writes): commit(writes, step, scope, task, instance)
     case .transaction(let transaction): perform(transaction, step, scope, task, instance)

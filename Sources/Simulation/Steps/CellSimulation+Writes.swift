@@ -114,7 +114,7 @@ extension CellSimulation {
       while true {
         let read = try read(transaction.reads, step, scope, task, instance)
         let writes = try prepare(transaction.writes, scope, task, at: instance.commitTime(at: now))
-        if attempt < Self.maximumAttempts, instance.random.happens(transaction.conflictProbability) {
+        if attempt < Self.maximumAttempts, random(of: task).happens(transaction.conflictProbability) {
           attempt += 1
           continue
         }
@@ -195,7 +195,7 @@ extension CellSimulation {
     environment.scope.values["id"] = .string(path.id)
     let place = GenerationPlace(clock: workload.clock, origin: time)
     var generator = FieldGenerator(
-      environment: environment, random: (task.instance?.random ?? random).branch(), place: place)
+      environment: environment, random: random(of: task).branch(), place: place)
     let fields = try generator.fields(operation.fields)
     switch operation.kind {
     case .set(let merge): return Write(path, fields: fields, merge: merge)

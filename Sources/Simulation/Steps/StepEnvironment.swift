@@ -9,11 +9,15 @@ struct StepEnvironment: PathEnvironment {
   var scope: Scope
   /// By the server's clock.
   var time: Timestamp
-  let random: RandomSource
+  /// Of the instance, or of the outside world.
+  let chance: RandomSource
   /// All names that `as:` gives.
   let resultNames: Set<String>
 
   private var device: ClientDevice? { instance?.device }
+
+  /// Chance of the step that is being done.
+  var random: RandomSource { task?.step.map { chance.of($0) } ?? chance }
 
   var serverNow: Timestamp { time }
 
@@ -74,6 +78,6 @@ extension CellSimulation {
     if let instance { bringUpToDate(instance) }
     return StepEnvironment(
       world: world, instance: instance, task: task, scope: scope, time: time ?? now,
-      random: instance?.random ?? random, resultNames: resultNames)
+      chance: instance?.random ?? random, resultNames: resultNames)
   }
 }

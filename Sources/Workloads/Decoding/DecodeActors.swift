@@ -81,7 +81,7 @@ extension WorkloadDecoder {
     if let name = Self.parameterName(scalar.text), let value = scope.parameter(name) {
       return Expression(text: scalar.text, root: ExpressionNode(.literal(value), span: scalar.span), span: scalar.span)
     }
-    return expression(scalar)
+    return assignedValue(scalar)
   }
 
   // MARK: Sessions

@@ -124,7 +124,8 @@ extension WorkloadDecoder {
 
   private mutating func assignments(_ node: Node) -> [VariableAssignment] {
     members(node, expected: "a mapping of variables to expressions").compactMap { member in
-      expression(member.value).map {
+      let value = member.value.text.map { scalar($0, at: member.value) }
+      return (value.map { assignedValue($0) } ?? expression(member.value)).map {
         VariableAssignment(name: Name(member.key, span: member.keySpan), value: $0)
       }
     }

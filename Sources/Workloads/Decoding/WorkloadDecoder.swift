@@ -180,6 +180,27 @@ package struct WorkloadDecoder {
     }
   }
 
+  /// What a variable is to be: `-1d` alone is a time, as it is in fields of documents, since a negative length is nothing
+  /// that an app remembers.
+  mutating func assignedValue(_ scalar: ScalarText) -> Expression? {
+    guard scalar.text.hasPrefix("-") || scalar.text.hasPrefix("+"), scalar.text.utf8.last?.isWordStart == true,
+      TimeSpan(parsing: scalar.text) != nil
+    else {
+      return expression(scalar)
+    }
+    let isBefore = scalar.text.hasPrefix("-")
+    do throws(LineError) {
+      let length = try ExpressionParser.parse(scalar.part(1..<scalar.text.utf8.count), scope: scope).root
+      let now = ExpressionNode(.call(.now, []), span: scalar.span)
+      return Expression(
+        text: scalar.text, root: ExpressionNode(.binary(isBefore ? .minus : .plus, now, length), span: scalar.span),
+        span: scalar.span)
+    } catch {
+      report(WorkloadProblem(error, in: scalar))
+      return nil
+    }
+  }
+
   mutating func expression(_ scalar: ScalarText) -> Expression? {
     do throws(LineError) {
       let expression = try ExpressionParser.parse(scalar, scope: scope)
