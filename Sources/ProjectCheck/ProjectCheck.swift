@@ -53,7 +53,7 @@ extension ProjectQueries {
     let asked = questioned
     let others = sourceFindings
     // A part of the sources says nothing about who calls it.
-    let uncalled = scope.isWhole ? UncalledCode(of: asked, others, in: sources) : nil
+    let uncalled = scope.isWhole ? UncalledCode(of: asked, others, in: sources, known: mentions) : nil
     // Before findings that look alike become one: code that is called is not spoken of by a query that is not asked.
     var alike = AlikeFindings()
     for question in asked {

@@ -35,6 +35,8 @@ package struct ProjectQueries: Sendable {
   package var now = Timestamp(microseconds: 1_767_225_600_000_000)
   /// What was found in queries before, where somebody keeps it.
   package var judged: JudgedShapes?
+  /// Where names were found in sources before.
+  package var mentions = KnownMentions()
   /// By document: the judge that also knows the index definitions that the document shows.
   var documentJudges: [String: QueryJudge] = [:]
 

@@ -56,8 +56,10 @@ package enum DisplayPath {
 
   /// `./a/./b//c/..` → `/start/a/b`: without `.`, `..` and empty parts, read from the absolute folder `start`.
   package static func absolute(_ path: String, from start: String) -> String {
-    var parts: [Substring] = []
     let whole = path.hasPrefix("/") ? path : start + "/" + path
+    // Asked for every file of a project at every edit, and hardly ever with anything to take out.
+    if isDirect(whole) { return whole }
+    var parts: [Substring] = []
     for part in whole.split(separator: "/") {
       switch part {
       case ".": break
@@ -66,6 +68,21 @@ package enum DisplayPath {
       }
     }
     return "/" + parts.joined(separator: "/")
+  }
+
+  /// Whether an absolute path has neither empty parts nor `.` and `..`.
+  private static func isDirect(_ path: String) -> Bool {
+    var (length, dots) = (0, 0)
+    for byte in path.utf8.dropFirst() {
+      if byte == UInt8(ascii: "/") {
+        if length == dots, length < 3 { return false }
+        (length, dots) = (0, 0)
+      } else {
+        length += 1
+        if byte == UInt8(ascii: ".") { dots += 1 }
+      }
+    }
+    return length > dots || length > 2
   }
 
   private static func withoutCurrentFolder(_ path: String) -> String {

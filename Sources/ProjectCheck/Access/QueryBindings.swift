@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import FirestoreRulesProver
 import FirestoreRulesEvaluator
@@ -29,11 +30,14 @@ enum BindingPlace: Hashable {
   case field(FieldPath)
   /// The document id behind this collection in the path.
   case documentID(Int, below: String)
+  /// A name in the path of a field: `members.?`
+  case key(FieldPath)
 
   var phrase: String {
     switch self {
     case .field(let path): "what `\(path.shownText)` is compared with"
     case .documentID(_, let collection): "the document id below `\(collection)`"
+    case .key(let path): "the key in `\(path.shownText)`"
     }
   }
 }
@@ -64,21 +68,32 @@ extension Query {
     for filter in filter?.fieldFilters ?? [] where filter.operand == .unknown && filter.op.asksForOne {
       places.append(.field(filter.path))
     }
+    places += unknownKeys.map { .key($0) }
     for (index, segment) in source.parent.segments.enumerated() where index % 2 == 1 && segment == .unknown {
       places.append(.documentID(index, below: source.parent.segments[index - 1].text))
     }
     return places
   }
 
+  /// Paths of fields that are compared, of which only the run knows a name.
+  var unknownKeys: [FieldPath] { (filter?.paths ?? []).filter(\.hasUnknownSegment).uniqued() }
+
+  /// With the same name wherever one is not known.
+  func withKeys(_ name: Text) -> Query { unknownKeys.reduce(self) { $0.binding(.key($1), to: name) } }
+
   func binding(_ place: BindingPlace, to uid: Text) -> Query {
     switch place {
+    case .key(let path):
+      var query = self
+      query.filter = filter?.mapping { $0 == path ? path.withKey(uid) : $0 }
+      return query
     case .field(let path):
-      mapping(
+      return mapping(
         operand: { filter, operand in
           filter.path == path && filter.op.asksForOne && operand == .unknown ? .value(.string(uid)) : operand
         }, segment: { $1 })
     case .documentID(let wanted, _):
-      mapping(operand: { $1 }, segment: { index, segment in index == wanted ? .literal(uid) : segment })
+      return mapping(operand: { $1 }, segment: { index, segment in index == wanted ? .literal(uid) : segment })
     }
   }
 
@@ -115,6 +130,35 @@ extension Filter {
     case .and(let parts): return .and(parts.map { $0.mapping(operand) })
     case .or(let parts): return .or(parts.map { $0.mapping(operand) })
     }
+  }
+}
+
+extension Filter {
+  fileprivate var paths: [FieldPath] {
+    switch self {
+    case .field(let filter): [filter.path]
+    case .unary(let filter): [filter.path]
+    case .and(let parts), .or(let parts): parts.flatMap(\.paths)
+    }
+  }
+
+  fileprivate func mapping(_ path: (FieldPath) -> FieldPath) -> Filter {
+    switch self {
+    case .field(var filter):
+      filter.path = path(filter.path)
+      return .field(filter)
+    case .unary(var filter):
+      filter.path = path(filter.path)
+      return .unary(filter)
+    case .and(let parts): return .and(parts.map { $0.mapping(path) })
+    case .or(let parts): return .or(parts.map { $0.mapping(path) })
+    }
+  }
+}
+
+extension FieldPath {
+  fileprivate func withKey(_ name: Text) -> FieldPath {
+    FieldPath(segments: segments.map { $0 == Self.unknownSegment ? name : $0 })
   }
 }
 

@@ -208,7 +208,13 @@ struct SourceAccessJudge {
       judgement.doubt("nothing in the file says whether an app or a server asks")
       return
     }
-    // What is refused is refused whatever is not known.
+    if judgement.verdict == .denied, let key = query.unknownKeys.first,
+      hasBinding || mayBeAllowed(query, caller.auth)
+    {
+      judgement.doubt("the key in `\(key.shownText)` is known only at run time")
+      return
+    }
+    // What is refused is refused whatever else is not known.
     guard let facts, judgement.verdict == .unknown else { return }
     let open = query.openComparisons.filter { facts.mayRead(field: $0) }
     if hasBinding || !open.isEmpty {
@@ -218,6 +224,14 @@ struct SourceAccessJudge {
       judgement.doubt("what the documents hold that the rules read is not known")
     } else if case .signedIn = caller, facts.mayReadToken {
       judgement.doubt("the claims of the signed-in user are not known")
+    }
+  }
+
+  /// Whether one of the names that rules speak of, in place of the names in fields that only the run knows, is not denied.
+  private func mayBeAllowed(_ query: Query, _ auth: AuthContext?) -> Bool {
+    guard let list = ListQuery(query, [], in: database) else { return false }
+    return ListFacts(list, under: rules, in: database.database).words.sorted().prefix(64).contains { name in
+      judge(query.withKeys(Text(name)), [], auth).map { $0.verdict != .denied } ?? false
     }
   }
 

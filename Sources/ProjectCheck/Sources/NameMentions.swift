@@ -5,29 +5,21 @@ import SourceTokens
 /// Where names stand in the code: as what is called, and as texts of which they are the whole, by which frameworks call
 /// what they find. What a comment, a document or an import says calls nothing.
 struct NameMentions {
-  private struct Mention {
-    var file: Int
-    var range: Range<Int>
-    /// Of the function that is declared there.
-    var body: Range<Int>?
-    /// The functions in whose bodies it stands.
-    var callers: Set<String> = []
-  }
+  private typealias Mention = KnownMentions.Mention
 
   private var mentions: [String: [Mention]] = [:]
-  private let sources: [SourceText]
   /// The names that were asked for, and those of the functions that call them.
   private var names: Set<String> = []
 
-  init(of asked: Set<String>, in sources: [SourceText]) {
-    self.sources = sources
-    var files: [Int: CodeOfFile] = [:]
+  init(of asked: Set<String>, in sources: [SourceText], known: KnownMentions) {
     var pending = asked
+    var search = known.search(in: sources)
     for _ in 0..<Self.depth where !pending.isEmpty {
       names.formUnion(pending)
-      collect(pending, &files)
+      mentions.merge(search.mentions(of: pending)) { first, _ in first }
       pending = callers(of: pending).subtracting(names)
     }
+    known.keep(search, of: names)
   }
 
   /// From a query over what asks it and a hook to the component that shows it, and some more.
@@ -41,22 +33,6 @@ struct NameMentions {
       let calls = (mentions[name] ?? []).filter { $0.body == nil }
       if calls.count <= Self.mostCalls, calls.allSatisfy({ !$0.callers.isEmpty }) {
         for call in calls { found.formUnion(call.callers) }
-      }
-    }
-  }
-
-  private mutating func collect(_ names: Set<String>, _ files: inout [Int: CodeOfFile]) {
-    let words = WordSet(names)
-    for (index, source) in sources.enumerated() {
-      guard let language = SourceLanguage(fileName: source.path), language != .markdown else { continue }
-      let found = words.places(in: source.bytes)
-      if found.isEmpty { continue }
-      let code = files[index] ?? CodeOfFile(source, language)
-      files[index] = code
-      for (name, range) in found {
-        guard let place = code.place(of: range) else { continue }
-        mentions[name, default: []].append(
-          Mention(file: index, range: range, body: place.body, callers: place.callers))
       }
     }
   }
@@ -92,19 +68,18 @@ struct NameMentions {
 
   private func isOnlyDeclared(_ name: String) -> Bool {
     guard let found = mentions[name], found.count == 1 else { return false }
-    return DeclarationText(at: found[0].range, of: sources[found[0].file]).isPlain
+    return found[0].isPlain
   }
 
   /// Whether each of its declarations is one that only code that names it can call.
   private func isPlain(_ name: String) -> Bool {
     let declared = (mentions[name] ?? []).filter { $0.body != nil }
-    return !declared.isEmpty
-      && declared.allSatisfy { DeclarationText(at: $0.range, of: sources[$0.file]).isPlain }
+    return !declared.isEmpty && declared.allSatisfy(\.isPlain)
   }
 }
 
 /// Names that are looked for in many files. Of other words nothing is made but a sum of their bytes.
-private struct WordSet {
+struct WordSet {
   private let names: Set<String>
   private let sums: Set<UInt64>
 
@@ -150,7 +125,7 @@ private struct WordSet {
 }
 
 /// The tokens of a file, to see what a word in it is.
-private struct CodeOfFile {
+struct CodeOfFile {
   struct Place {
     /// Of the function that the word declares.
     var body: Range<Int>?

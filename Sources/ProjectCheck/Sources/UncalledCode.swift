@@ -22,7 +22,7 @@ struct UncalledCode {
   private var names: Set<String> = []
 
   /// Without anything to judge no source is read.
-  init(of asked: [QuestionedFinding], _ others: [Diagnostic], in sources: SourceQueries) {
+  init(of asked: [QuestionedFinding], _ others: [Diagnostic], in sources: SourceQueries, known: KnownMentions) {
     let grave = asked.filter { $0.finding.severity > .info }
     let places = Set((grave.map(\.finding) + others.filter { $0.severity == .error }).compactMap(\.location))
     var senders: Set<String> = []
@@ -39,7 +39,7 @@ struct UncalledCode {
     if ofPlaces.isEmpty { return }
     senders.remove("")
     let wanted = senders.union(grave.flatMap(\.calledFrom).map { Self.name($0) }).union(owners)
-    let mentions = NameMentions(of: wanted, in: sources.files.sources)
+    let mentions = NameMentions(of: wanted, in: sources.files.sources, known: known)
     guard senders.count(where: mentions.isCalled) * 2 > senders.count else { return }
     let uncalled = mentions.uncalled()
     names = uncalled

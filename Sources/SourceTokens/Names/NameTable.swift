@@ -14,10 +14,16 @@ package struct NameTable: Sendable {
 
   /// - Parameter words: names that have the same ids in all tables that begin with them.
   package init(words: [String] = []) {
-    grow(to: 2048)
-    for word in Word.allCases { _ = intern(word.text) }
+    self = Self.ofLanguages
     for word in words { _ = intern(word) }
   }
+
+  private static let ofLanguages: NameTable = {
+    var names = NameTable(slots: [])
+    names.grow(to: 2048)
+    for word in Word.allCases { _ = names.intern(word.text) }
+    return names
+  }()
 
   private init(slots: [UInt32]) { self.slots = slots }
 

@@ -95,6 +95,7 @@ struct ProjectLoader {
           : .none,
         recorded: readsSources && scope.isWhole ? QueryInventory.read(root: scope.project.root) : nil)
       queries.judged = kept?.judged
+      if let kept { queries.mentions = kept.mentions }
       queries.now = settings.now
       queries.realtimeAssumptions = try settings.realtimeAssumptions(configured)
       projects.append(

@@ -9,6 +9,7 @@ final class ScanCaches: Sendable {
   struct Kept: Sendable {
     let sources = ScanCache()
     let judged = JudgedShapes()
+    let mentions = KnownMentions()
   }
 
   private let caches = Mutex<[[String]: Kept]>([:])
