@@ -101,7 +101,7 @@ extension ProjectQueries {
 
   /// What workloads play beside what sources ask; only the whole of both says that something is missing.
   private var playedFindings: [Diagnostic] {
-    guard scope.isWhole, unreadWorkloads.isEmpty else { return [] }
+    guard scope.isWhole, unreadWorkloads.isEmpty, !suites.isEmpty else { return [] }
     return PlayedQueries(sources, suites).findings
   }
 

@@ -335,6 +335,26 @@ import Testing
   }
 
   @Test(
+    "an absolute path has no detours",
+    arguments: [
+      ("/a/b", "/a/b"), ("/", "/"), ("/a/", "/a"), ("/a//b", "/a/b"), ("/a/./b", "/a/b"), ("/a/b/..", "/a"),
+      ("/..", "/"), ("/a/.", "/a"), ("/a/...", "/a/..."), ("/.a/b.", "/.a/b."), ("/a/..b", "/a/..b"), ("", "/s"),
+      (".", "/s"), ("./a", "/s/a"), ("../a", "/a"), ("ä/ö", "/s/ä/ö"),
+    ])
+  func absolute(_ path: String, _ expected: String) { #expect(DisplayPath.absolute(path, from: "/s") == expected) }
+
+  @Test(
+    "the name and the folder of a path",
+    arguments: [
+      ("a/b.yaml", "b.yaml", "a"), ("b", "b", "."), ("/", "/", "/"), ("/a", "a", "/"), ("a/b/", "b", "a"),
+      ("a//", "a", "."), ("//", "/", "/"), ("", "", "."), ("ä/ö", "ö", "ä"),
+    ])
+  func parts(_ path: String, _ name: String, _ folder: String) {
+    #expect(DisplayPath.name(of: path) == name)
+    #expect(DisplayPath.folder(of: path) == folder)
+  }
+
+  @Test(
     "a folder that the command was started in begins anew",
     arguments: [
       ("..", "app", "."), ("..", "ios", "../ios"), (".", "src", "src"), ("../..", "shop", "../../shop"),

@@ -5,8 +5,7 @@ package enum DisplayPath {
     let relative = withoutCurrentFolder(path)
     if relative.isEmpty { return folder.isEmpty ? "." : folder }
     if folder.isEmpty || folder == "." || relative.hasPrefix("/") { return relative }
-    let last = name(of: folder)
-    if relative == ".." || relative.hasPrefix("../"), folder != "/", last != "..", last != "." {
+    if relative == ".." || relative.hasPrefix("../"), folder != "/", ![".", ".."].contains(name(of: folder)) {
       return join(self.folder(of: folder), String(relative.dropFirst(3)))
     }
     return folder.hasSuffix("/") ? folder + relative : folder + "/" + relative
@@ -22,14 +21,15 @@ package enum DisplayPath {
   /// The folder of a file: `a/b` → `a`, `b` → `.`.
   package static func folder(of path: String) -> String {
     let trimmed = withoutTrailingSlash(path)
-    guard let slash = trimmed.lastIndex(of: "/") else { return "." }
+    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
   }
 
   /// The last part: `a/b.yaml` → `b.yaml`.
   package static func name(of path: String) -> String {
     let trimmed = withoutTrailingSlash(path)
-    return String(trimmed.split(separator: "/").last ?? Substring(trimmed))
+    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")), trimmed != "/" else { return trimmed }
+    return String(trimmed[trimmed.utf8.index(after: slash)...])
   }
 
   /// The folder above: `a/b` → `a`, `a` → `.`, `.` → `..`, `..` → `../..`.
@@ -86,14 +86,16 @@ package enum DisplayPath {
   }
 
   private static func withoutCurrentFolder(_ path: String) -> String {
+    if path.utf8.first != UInt8(ascii: ".") { return path }
     var rest = Substring(path)
     while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
     return rest == "." ? "" : String(rest)
   }
 
   private static func withoutTrailingSlash(_ path: String) -> String {
-    var rest = Substring(path)
-    while rest.count > 1, rest.hasSuffix("/") { rest = rest.dropLast() }
-    return String(rest)
+    let slash = UInt8(ascii: "/")
+    guard path.utf8.last == slash else { return path }
+    let end = path.utf8.lastIndex { $0 != slash }.map { path.utf8.index(after: $0) }
+    return end.map { String(path[..<$0]) } ?? "/"
   }
 }

@@ -39,7 +39,7 @@ struct PlayedQueries {
   }
 
   var findings: [Diagnostic] {
-    guard !sources.isEmpty, !suites.isEmpty else { return [] }
+    guard !sources.isEmpty else { return [] }
     return suites.compactMap(notAsked) + [notPlayed].compactMap(\.self)
   }
 

@@ -327,6 +327,8 @@ private enum UnreadSource {
     return finding(
       path,
       "the file was not read: it has \(Counted.grouped(bytes / 1024)) KiB, and sources of at most \(limit) MiB are read",
+      // Nobody writes such a page: it is a report or a graph that a tool has made.
+      severity: SourceLanguage(fileName: path) == .page ? .info : .error,
       notes: ["queries in it are not judged"],
       help:
         "divide it; if a tool makes it, add it to `.gitignore` or, with its path and a reason, to `ignore` in `firebreak.json`"

@@ -214,9 +214,13 @@ struct RequestWriter {
     return tree.nodes.contains { $0.kind == .text && isOfSDK(names.text($0.name)) }
   }
 
+  /// Makes hashes of places, for apps and servers alike, and asks nothing.
+  private static func computesOnly(_ module: String) -> Bool { module == "geofire-common" }
+
   /// Of a package, and no file of the project that is called like one.
   private func isOfSDK(_ module: String) -> Bool {
-    guard module.lowercased().contains("fire"), !["./", "../", "@/", "~/", "/"].contains(where: module.hasPrefix)
+    guard module.lowercased().contains("fire"), !Self.computesOnly(module),
+      !["./", "../", "@/", "~/", "/"].contains(where: module.hasPrefix)
     else { return false }
     if module.contains("://") { return true }
     // `functions/src/firebase` is a folder's, `@google-cloud/firestore` a package's.

@@ -101,6 +101,7 @@ package struct ModuleConfiguration: Sendable {
   private static let serverPackages: Set<String> = ["firebase-admin", "firebase-functions", "@google-cloud/firestore"]
   private static let tools: Set<String> = [
     "firebase-tools", "firebase-functions-test", "@firebase/rules-unit-testing", "@google-cloud/functions-framework",
+    "geofire-common",
   ]
 
   private mutating func addPackage(_ node: Node, _ folder: String) {

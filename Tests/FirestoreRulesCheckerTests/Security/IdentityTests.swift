@@ -58,6 +58,8 @@ import Testing
       "allow create: if request.auth.uid == uid && !('role' in request.resource.data);"
         + "allow update: if request.auth.uid == uid && !('role' in request.resource.data.diff(resource.data).affectedKeys());",
       "allow write: if request.auth.uid == uid && request.resource.data.keys().hasOnly(['name']);",
+      // Who has it already gains nothing.
+      "allow update: if request.auth.uid == uid && !(request.resource.data.role == 'admin' && (!('role' in resource.data) || resource.data.role != 'admin'));",
       "allow write: if isAdmin();", "allow write: if request.auth.token.admin == true;", "allow read;",
       "allow write: if true;",
       "allow update: if request.auth.uid == uid && request.resource.data.diff(resource.data).affectedKeys().hasOnly(['name']);",

@@ -179,6 +179,18 @@ import Testing
     #expect(one.count == 1 && read.contains { $0.hasSuffix(sources(one[0]).joined(separator: " ")) })
   }
 
+  @Test("a page so large that a tool must have made it is named")
+  func largePage() throws {
+    let folder = try FolderFixture(["firebase.json": "{}"])
+    let filling = Array(repeating: UInt8(ascii: "x"), count: SourceFiles.maximumBytes)
+    try folder.write("graph.html", Array("<!-- firestore -->".utf8) + filling)
+    let found = SourceFiles.read([folder.path]).findings
+    #expect(
+      folder.lines(found) == [
+        "FB0013 info graph.html:1:1 the file was not read: it has 1,024 KiB, and sources of at most 1 MiB are read"
+      ])
+  }
+
   @Test("what may ask for something and was not read is a finding")
   func unread() throws {
     let folder = try FolderFixture(["firebase.json": "{}", "src/a.ts": ""])

@@ -114,7 +114,18 @@ enum SelfGrantedRole: RulesLint {
   private static func isWritable(_ role: Role, through grant: AccessModel.Grant) -> Bool {
     guard grant.method == .create || grant.method == .update && role.field != nil else { return false }
     return grant.alternatives.contains { terms in
-      terms.allSatisfy { isSatisfiable($0, onOwn: role.target) } && (role.field.map { sets($0, role, terms) } ?? true)
+      !isHeld(role, terms) && terms.allSatisfy { isSatisfiable($0, onOwn: role.target) }
+        && (role.field.map { sets($0, role, terms) } ?? true)
+    }
+  }
+
+  /// Whether the terms ask for the right itself, as it is before the write: who has it gains nothing.
+  private static func isHeld(_ role: Role, _ terms: [Term]) -> Bool {
+    terms.contains { term in
+      guard let (_, other) = term.equated(where: { role.field != nil && $0.storedField?.name == role.field }) else {
+        return false
+      }
+      return other.stringValue.map(role.values.contains) ?? false
     }
   }
 
