@@ -211,7 +211,15 @@ struct RequestWriter {
   /// Modules that are loaded when they are needed stand in texts: `import("firebase/firestore")`.
   private func loadsSDK(_ unit: Int) -> Bool {
     let (tree, names) = (evaluator.program.units[unit].tree, evaluator.program.names)
-    return tree.nodes.contains { $0.kind == .text && isOfSDK(names.text($0.name)) }
+    return tree.nodes.contains { $0.kind == .text && Self.isModuleOfSDK(names.text($0.name)) }
+  }
+
+  /// What a text has to be to be taken for the SDK's module. Others speak of Firebase as well: messages, codes of errors,
+  /// addresses of an application.
+  private static func isModuleOfSDK(_ text: String) -> Bool {
+    if text.contains("://") { return text.contains("/firebasejs/") || text.contains("/firebase@") }
+    let scopes = ["firebase/", "@firebase/", "@angular/fire", "@react-native-firebase/"]
+    return scopes.contains(where: text.hasPrefix) && !text.contains(" ")
   }
 
   /// Makes hashes of places, for apps and servers alike, and asks nothing.

@@ -91,6 +91,7 @@ struct RunRemarks {
     else { return [] }
     let advertised = Percentage.text(variants[0].reads - variants[other].reads, of: variants[0].reads)
     let real = Percentage.text(variants[warm].reads - variants[other].reads, of: variants[warm].reads)
+    if real == advertised { return [] }
     return [
       "with persistence on (`\(variants[warm].name)`) `\(variants[other].name)` saves \(real), not \(advertised)"
     ]
