@@ -66,7 +66,8 @@ import Testing
     let (ends, end) = AsyncStream<Void>.makeStream()
     let stop = StopSignal()
     let port = ServedPort(
-      configuration: ServerConfiguration(port: 0, limits: ServerLimits(patienceTime: .milliseconds(50))),
+      configuration: ServerConfiguration(
+        port: 0, limits: ServerLimits(openingTime: .seconds(3_600), patienceTime: .milliseconds(50))),
       calls: OpenCalls(), services: .none,
       respond: { _ in
         begun.finish()

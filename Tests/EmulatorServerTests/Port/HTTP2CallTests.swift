@@ -115,7 +115,7 @@ private struct EndlessMethod: UnaryMethod, RecordedMethod {
     let settings = RPCSettings(
       calls: calls, pages: WebPages(host: "127.0.0.1"), budget: RequestBudget(byteCount: 1 << 20), requestBytes: 1_000)
     let served = ServedPort(
-      configuration: ServerConfiguration(port: 0), calls: calls,
+      configuration: ServerConfiguration(port: 0, limits: .patient), calls: calls,
       services: RPCServices([RPCMethod(EndlessMethod(begun: begin, cancelled: cancel))], settings),
       respond: { _ in .text(.ok, "") })
     try await withThrowingTaskGroup { group in

@@ -151,7 +151,7 @@ private struct EchoMethod: BidirectionalMethod, RecordedMethod {
     let (ports, port) = AsyncStream<Int>.makeStream()
     let calls = OpenCalls()
     let stop = StopSignal()
-    let configuration = ServerConfiguration(port: 0)
+    let configuration = ServerConfiguration(port: 0, limits: .patient)
     let settings = RPCSettings(
       calls: calls, pages: WebPages(host: "127.0.0.1"), budget: RequestBudget(byteCount: 1 << 20), requestBytes: 1_000)
     let served = ServedPort(

@@ -87,7 +87,8 @@ import Testing
   @Test("POST /shutdown ends the server, idle connections with it")
   func shutdown() async throws {
     let server = EmulatorServer(
-      emulation: TestServer.emulation(), configuration: ServerConfiguration(port: 0), random: TestServer.random)
+      emulation: TestServer.emulation(), configuration: ServerConfiguration(port: 0, limits: .patient),
+      random: TestServer.random)
     let ready = AsyncStream<Int>.makeStream()
     async let served: Void = server.run { ready.continuation.yield($0.firestore.port) }
     var ports = ready.stream.makeAsyncIterator()

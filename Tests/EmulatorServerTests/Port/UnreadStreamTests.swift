@@ -48,7 +48,8 @@ private struct FloodMethod: ServerStreamingMethod, RecordedMethod {
     let settings = RPCSettings(
       calls: calls, pages: WebPages(host: "127.0.0.1"), budget: RequestBudget(byteCount: 1 << 20), requestBytes: 1_000)
     let port = ServedPort(
-      configuration: ServerConfiguration(port: 0), calls: calls, services: RPCServices([RPCMethod(method)], settings),
+      configuration: ServerConfiguration(port: 0, limits: ServerLimits(openingTime: .seconds(3_600))), calls: calls,
+      services: RPCServices([RPCMethod(method)], settings),
       respond: { _ in .text(.ok, "") })
     let (addresses, address) = AsyncStream<Int>.makeStream()
     try await withThrowingTaskGroup { group in
