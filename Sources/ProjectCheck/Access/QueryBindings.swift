@@ -76,7 +76,7 @@ extension Query {
   }
 
   /// Paths of fields that are compared, of which only the run knows a name.
-  var unknownKeys: [FieldPath] { (filter?.paths ?? []).filter(\.hasUnknownSegment).uniqued() }
+  var unknownKeys: [FieldPath] { (filter?.fields ?? []).filter(\.hasUnknownSegment).uniqued() }
 
   /// With the same name wherever one is not known.
   func withKeys(_ name: Text) -> Query { unknownKeys.reduce(self) { $0.binding(.key($1), to: name) } }
@@ -85,7 +85,7 @@ extension Query {
     switch place {
     case .key(let path):
       var query = self
-      query.filter = filter?.mapping { $0 == path ? path.withKey(uid) : $0 }
+      query.filter = filter?.mapping(path: { $0 == path ? path.withKey(uid) : $0 })
       return query
     case .field(let path):
       return mapping(
@@ -107,7 +107,7 @@ extension Query {
   ) -> Query {
     var query = self
     query.source.parent = PathTemplate(source.parent.segments.enumerated().map { segment($0.offset, $0.element) })
-    query.filter = filter?.mapping(operand)
+    query.filter = filter?.mapping(operand: operand)
     return query
   }
 }
@@ -121,37 +121,19 @@ extension Filter {
     }
   }
 
-  fileprivate func mapping(_ operand: (FieldFilter, Operand) -> Operand) -> Filter {
+  fileprivate func mapping(
+    path: (FieldPath) -> FieldPath = { $0 }, operand: (FieldFilter, Operand) -> Operand = { $1 }
+  ) -> Filter {
     switch self {
     case .field(var filter):
       filter.operand = operand(filter, filter.operand)
-      return .field(filter)
-    case .unary: return self
-    case .and(let parts): return .and(parts.map { $0.mapping(operand) })
-    case .or(let parts): return .or(parts.map { $0.mapping(operand) })
-    }
-  }
-}
-
-extension Filter {
-  fileprivate var paths: [FieldPath] {
-    switch self {
-    case .field(let filter): [filter.path]
-    case .unary(let filter): [filter.path]
-    case .and(let parts), .or(let parts): parts.flatMap(\.paths)
-    }
-  }
-
-  fileprivate func mapping(_ path: (FieldPath) -> FieldPath) -> Filter {
-    switch self {
-    case .field(var filter):
       filter.path = path(filter.path)
       return .field(filter)
     case .unary(var filter):
       filter.path = path(filter.path)
       return .unary(filter)
-    case .and(let parts): return .and(parts.map { $0.mapping(path) })
-    case .or(let parts): return .or(parts.map { $0.mapping(path) })
+    case .and(let parts): return .and(parts.map { $0.mapping(path: path, operand: operand) })
+    case .or(let parts): return .or(parts.map { $0.mapping(path: path, operand: operand) })
     }
   }
 }

@@ -66,7 +66,7 @@ private struct QueriedFields {
         return
       }
       var fields = shape.query.orders.map(\.path) + [shape.query.nearest?.path].compactMap(\.self)
-      if let filter = shape.query.filter { fields += filter.paths }
+      if let filter = shape.query.filter { fields += filter.fields }
       for aggregation in shape.aggregations {
         switch aggregation.op {
         case .count: break
@@ -79,14 +79,4 @@ private struct QueriedFields {
 
   /// Nil: not all of them are known.
   func fields(of group: Text) -> Set<FieldPath>? { isComplete ? byGroup[group] ?? [] : nil }
-}
-
-extension Filter {
-  fileprivate var paths: [FieldPath] {
-    switch self {
-    case .field(let filter): [filter.path]
-    case .unary(let filter): [filter.path]
-    case .and(let parts), .or(let parts): parts.flatMap(\.paths)
-    }
-  }
 }

@@ -21,9 +21,9 @@ final class RandomSource {
     stream = origin
   }
 
-  /// What is drawn for a step; steps of one name draw in turn.
-  func of(_ step: Step) -> RandomSource {
-    let name = step.drawingName
+  /// What is drawn for a step; steps of one name draw in turn. Outside of steps it is this source itself.
+  func of(_ step: Step?) -> RandomSource {
+    guard let name = step?.drawingName else { return self }
     if let known = steps[name] { return known }
     let source = RandomSource(origin.stream(name))
     steps[name] = source

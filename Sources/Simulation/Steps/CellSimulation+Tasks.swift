@@ -50,10 +50,7 @@ extension CellSimulation {
   }
 
   /// Chance of the step that is being done.
-  func random(of task: StepTask) -> RandomSource {
-    let random = task.instance?.random ?? random
-    return task.step.map { random.of($0) } ?? random
-  }
+  func random(of task: StepTask) -> RandomSource { (task.instance?.random ?? random).of(task.step) }
 
   /// Puts a list of steps on top of what is left to do.
   func open(_ steps: [Step], _ scope: Scope, _ task: StepTask) -> Progress {

@@ -17,7 +17,7 @@ struct StepEnvironment: PathEnvironment {
   private var device: ClientDevice? { instance?.device }
 
   /// Chance of the step that is being done.
-  var random: RandomSource { task?.step.map { chance.of($0) } ?? chance }
+  var random: RandomSource { chance.of(task?.step) }
 
   var serverNow: Timestamp { time }
 
