@@ -1,4 +1,6 @@
 import Diagnostics
+import FirestoreModel
+import QueryModel
 import QueryScanner
 import SourceEvaluation
 import Testing
@@ -92,6 +94,31 @@ import Testing
     for steps in [0, 1, 2, 4, 8, 16, 32, 64, 128] {
       let budget = EvaluationBudget(functions: 0, callers: 0, least: steps)
       #expect(all.subtracting(Self.places(example, budget)) == [], "\(steps) steps")
+    }
+  }
+
+  @Test("branches that exclude one another still do where the budget ends")
+  func branches() {
+    let text = """
+      \(Self.web.replacing("where,", with: "where, orderBy,"))
+      async function list(db, a) {
+        let q = query(collection(db, "x"), orderBy("c"));
+        if (a) q = query(collection(db, "x"), where("t", "==", a), orderBy("c"));
+        return getDocs(q);
+      }
+      export const some = (db, x, y) => list(db, x.p ? x.q : y.p);
+      const one = (z) => (z.a ? z.b : z.c ? z.d : z.e);
+      export const more = (db, x) => some(db, x.f ? x : one(x), x.g ? one(x) : x);
+      """
+    for steps in stride(from: 0, to: 400, by: 4) {
+      let report = EvaluatedSources.report(
+        on: [SourceText(path: "a.ts", text: text)], budget: EvaluationBudget(functions: 0, callers: 0, least: steps))
+      for request in report.requests {
+        guard case .query(let query, _) = request.target else { continue }
+        #expect(query.orders.count <= 1, "\(steps) steps")
+        let fields = query.filter.map { $0.fields.map(\.description) } ?? []
+        #expect(Set(fields).count == fields.count, "\(steps) steps: \(fields)")
+      }
     }
   }
 }

@@ -13,7 +13,7 @@ package struct EvaluationBudget: Hashable, Sendable {
   /// What a question may cost, whatever is left: enough for what stands close by.
   package var least: Int
 
-  package init(functions: Int = 300_000, callers: Int = 60_000, least: Int = 8) {
+  package init(functions: Int = 400_000, callers: Int = 60_000, least: Int = 8) {
     self.functions = functions
     self.callers = callers
     self.least = least

@@ -116,13 +116,43 @@ extension Evaluator {
   ) -> [GuardedItem] {
     let common = zip(one, other).prefix { $0 == $1 }.count
     var steps = Array(one.prefix(common))
-    for (items, under) in [(one, oneUnder), (other, otherUnder)] {
-      for var item in items.dropFirst(common) {
-        item.under = diagrams.and(item.under, under)
-        if item.under != .never { steps.append(item) }
+    var left = one.dropFirst(common).map { GuardedStep(item: $0, under: diagrams.and($0.under, oneUnder)) }[...]
+    // What one and the same call has added to both is one step. Apart, ten optional steps that are left out in every way
+    // would be hundreds.
+    var further: [GuardedStep] = []
+    for item in other.dropFirst(common) {
+      var step = GuardedStep(item: item, under: diagrams.and(item.under, otherUnder))
+      if let place = left.firstIndex(where: { isSame($0.item, step.item) }) {
+        step.under = either(left[place], step)
+        steps += (left[..<place] + further + [step]).compactMap(\.guarded)
+        left = left[(place + 1)...]
+        further = []
+      } else {
+        further.append(step)
       }
     }
-    return steps
+    return steps + (left + further).compactMap(\.guarded)
+  }
+
+  private struct GuardedStep {
+    /// As it is in its list.
+    var item: GuardedItem
+    /// As it is in the list of all.
+    var under: CondID
+
+    var guarded: GuardedItem? {
+      under == .never ? nil : GuardedItem(under, item.value, item.origin, item.flags)
+    }
+  }
+
+  /// What holds where one of them does. Conditions that are the same are left as they are: with those of the branches they
+  /// would become too large to be kept.
+  private mutating func either(_ one: GuardedStep, _ other: GuardedStep) -> CondID {
+    one.item.under == other.item.under ? one.item.under : diagrams.or(one.under, other.under)
+  }
+
+  private func isSame(_ one: GuardedItem, _ other: GuardedItem) -> Bool {
+    one.value == other.value && one.origin == other.origin && one.flags == other.flags
   }
 
   // MARK: - Objects

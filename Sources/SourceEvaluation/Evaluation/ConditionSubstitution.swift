@@ -77,8 +77,15 @@ extension Evaluator {
     return result
   }
 
-  /// A condition that nothing is known of any more: it may hold or not.
+  /// A condition whose symbols nobody decides any more: it may hold or not, and excludes what it excluded.
   mutating func cut(_ condition: CondID) -> CondID {
-    diagrams.condition(Atom(SubjectID(condition.raw), .opaque(.max)))
+    if let known = cutConditions[condition] { return known }
+    var cut: [AtomID: CondID] = [:]
+    for atom in diagrams.support(condition) where diagrams.isOpen(atom) {
+      cut[atom] = diagrams.condition(Atom(SubjectID(atom.raw), .opaque(.max)))
+    }
+    let result = diagrams.substitute(condition, cut)
+    cutConditions[condition] = result
+    return result
   }
 }

@@ -38,6 +38,8 @@ package struct Evaluator {
   // What is known already.
   var substituted: [Substitution: ValueID] = [:]
   var substitutedConditions: [ConditionSubstitution: CondID] = [:]
+  /// Conditions whose symbols nobody decides any more.
+  var cutConditions: [CondID: CondID] = [:]
   var substitutedAtoms: [AtomSubstitution: CondID] = [:]
   /// By the object that a function is called on, as its symbol: what callers decide of what it asks.
   var receiverAsks: [Binding.Pair: ReceiverAsks] = [:]

@@ -34,10 +34,16 @@ extension Evaluator {
     // What others may watch holds something else now.
     case .made where arena.construct(object) == .cell && !models.methods(.cell, name, isCall: false).isEmpty:
       return arena.make(.cell, [value])
-    case .symbol, .stuck: return stuck(.put, name.raw, [object, value])
+    case .symbol, .stuck: return isMember(value, name, of: object) ? object : stuck(.put, name.raw, [object, value])
     case .record: return putIndex(object, arena.text(name), value)
     default: return object
     }
+  }
+
+  /// Whether a value is what the object has under the name already: a call has got it and left it as it was.
+  private func isMember(_ value: ValueID, _ name: NameID, of object: ValueID) -> Bool {
+    arena.kind(value) == .stuck && arena[value].variant == StuckOperation.member.rawValue
+      && arena[value].payload == name.raw && arena.value(value, 0) == object
   }
 
   /// The value as the declared type of a field makes it; of what is not known the type of an SDK says what it is.

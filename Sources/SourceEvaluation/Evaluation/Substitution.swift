@@ -23,11 +23,8 @@ extension Evaluator {
     case .text: return text(parts(value, binding))
     case .list: return list(value, binding)
     case .choice:
-      let items = arena.items(value).flatMap { item -> [GuardedItem] in
-        let under = substitute(item.under, binding)
-        return under == .never ? [] : alternatives(substitute(item.value, binding), under: under)
-      }
-      return choice(items)
+      let items = guarded(arena.items(value), binding) { $0.substitute($1, binding) }
+      return choice(items.flatMap { alternatives($0.value, under: $0.under) })
     case .record: return record(parts(value, binding))
     case .object:
       let fields = fields(value).map { field -> (name: NameID, value: ValueID) in
@@ -58,10 +55,7 @@ extension Evaluator {
   private mutating func list(_ value: ValueID, _ binding: UInt32) -> ValueID {
     var items: [GuardedItem] = []
     var isEnded = arena[value].variant == 0
-    for var item in arena.items(value) {
-      item.under = substitute(item.under, binding)
-      if item.under == .never { continue }
-      item.value = substitute(item.value, binding)
+    for item in guarded(arena.items(value), binding, { $0.substitute($1, binding) }) {
       if item.flags.contains(.spread) {
         spread(item.value, under: item.under, into: &items, &isEnded)
       } else {
@@ -75,10 +69,7 @@ extension Evaluator {
 
   private mutating func query(_ value: ValueID, _ binding: UInt32) -> ValueID {
     var result = place(arena.base(value), binding)
-    for var step in arena.steps(value) {
-      step.under = substitute(step.under, binding)
-      if step.under == .never { continue }
-      step.value = substitute(step.value, binding)
+    for step in guarded(arena.steps(value), binding, { $0.substitute($1, binding) }) {
       result = step.flags.contains(.spread) ? with(step, result) : plus(result, step)
     }
     return result
@@ -92,12 +83,25 @@ extension Evaluator {
         return isPlace ? evaluator.query(made, []) : made
       }
     }
-    let items = arena.items(base).flatMap { item -> [GuardedItem] in
-      let under = substitute(item.under, binding)
-      let made = place(item.value, binding)
-      return under == .never || made == ValueArena.absent ? [] : alternatives(made, under: under)
+    let items = guarded(arena.items(base), binding) { $0.place($1, binding) }
+    return choice(
+      items.flatMap { $0.value == ValueArena.absent ? [] : alternatives($0.value, under: $0.under) })
+  }
+
+  /// The items whose conditions may hold, with what becomes of their values. Where the budget ends before all of it is
+  /// known no condition is decided: those that exclude one another would not do so any more, if one was and the other not.
+  private mutating func guarded(
+    _ items: [GuardedItem], _ binding: UInt32, _ become: (inout Evaluator, ValueID) -> ValueID
+  ) -> [GuardedItem] {
+    var found: [(before: CondID, item: GuardedItem)] = []
+    for var item in items {
+      let before = item.under
+      item.under = substitute(before, binding)
+      if item.under != .never { found.append((before, item)) }
     }
-    return choice(items)
+    for place in found.indices { found[place].item.value = become(&self, found[place].item.value) }
+    if budget.isSpent { for place in found.indices { found[place].item.under = cut(found[place].before) } }
+    return found.map(\.item)
   }
 
   /// The receiver is replaced, and what the captured symbols stand for.

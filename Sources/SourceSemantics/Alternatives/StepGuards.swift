@@ -28,6 +28,7 @@ struct StepGuards {
       diagrams.condition(atom).negated(if: literals[atom] == false)
     }
     facts.append(diagrams.substitute(known, constants))
+    facts += diagrams.meanings(of: conditions)
     always = conditions.indices.filter { conditions[$0] == .always }
     let open = conditions.indices.filter { !conditions[$0].isConstant }
     leavesOutSteps = open.count > limit

@@ -13,13 +13,13 @@ package struct Diagrams: Sendable {
     /// How many atoms one condition decides at most, one after the other.
     package var atoms = 64
     /// How many steps one operation takes at most.
-    package var steps = 1_024
+    package var steps = 4_096
     /// How large one condition is at most, in nodes.
-    package var nodes = 64
+    package var nodes = 256
     /// How many conditions that are replaced by atoms stand in one another, as far as they are decided later.
     package var nesting = 8
 
-    package init(atoms: Int = 64, steps: Int = 1_024, nodes: Int = 64) {
+    package init(atoms: Int = 64, steps: Int = 4_096, nodes: Int = 256) {
       self.atoms = max(atoms, 4)
       self.steps = max(steps, 64)
       self.nodes = max(nodes, 16)

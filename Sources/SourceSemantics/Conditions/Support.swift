@@ -21,6 +21,25 @@ extension Diagrams {
     support(condition).contains { atom($0).test == .replaced }
   }
 
+  /// That atoms which stand for conditions hold where those do: what was replaced in one place may stand as it was in
+  /// another one. Conditions that would be replaced again say nothing.
+  package mutating func meanings(of conditions: [CondID]) -> [CondID] {
+    var found: [CondID] = []
+    var seen: Set<AtomID> = []
+    var rest = support(conditions)
+    while let atom = rest.popLast(), found.count < Self.mostMeanings {
+      guard let meaning = replaced(by: atom), seen.insert(atom).inserted else { continue }
+      rest += support(meaning)
+      let fact = ite(condition(atom), meaning, !meaning)
+      if support(fact).allSatisfy({ $0 == atom || replaced(by: $0) == nil || support(meaning).contains($0) }) {
+        found.append(fact)
+      }
+    }
+    return found
+  }
+
+  private static let mostMeanings = 32
+
   /// The condition that the atom stands for, where it stands for one.
   package func replaced(by atom: AtomID) -> CondID? {
     let (subject, test) = (self.atom(atom).subject, self.atom(atom).test)

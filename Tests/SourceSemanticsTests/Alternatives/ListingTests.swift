@@ -70,6 +70,20 @@ import Testing
     }
   }
 
+  @Test("a condition excludes what it excludes also where an atom stands for it")
+  func replaced() {
+    var diagrams = Diagrams()
+    let conditions = diagrams.conditions(diagrams.opaqueAtoms(2))
+    let both = diagrams.and(conditions[0], conditions[1])
+    let stand = diagrams.condition(Atom(SubjectID(both.raw), .replaced))
+    let only = diagrams.and(conditions[0], !conditions[1])
+    let list = Steps([
+      GuardedStep(1, under: stand, as: .frame), GuardedStep(2, under: only, as: .frame),
+      GuardedStep(3, under: diagrams.and(!stand, !only), as: .frame),
+    ])
+    #expect(Set(Self.contents(list.alternatives(&diagrams), of: list)) == [[1], [2], [3]])
+  }
+
   @Test("of 24 optional filters stand for all of them: none, all, and each alone")
   func optional() {
     var diagrams = Diagrams()
