@@ -171,6 +171,9 @@ struct SourceAccessJudge {
     addDoubts(
       to: &judgement, of: known, facts, caller: source.caller, hasBinding: binding != nil,
       isUnstated: source.caller == .signedIn && source.request.caller == .unstated)
+    if source.request.caller == .signedOut, source.caller == .anonymous {
+      judgement.doubt("the code asks it only where nobody is signed in")
+    }
     let question = AccessQuestion(
       query: source.shortTitle, actor: source.caller.name, askedBy: source.caller.phrase,
       caller: KnownCaller(auth), shape: known, aggregations: aggregations, location: source.request.location,

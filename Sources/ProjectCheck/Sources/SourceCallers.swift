@@ -67,6 +67,7 @@ struct SourceCallers {
     }
     switch request.caller {
     case .admin: return .admin
+    case .signedOut: return .anonymous
     case .client, .unstated, .named: return .signedIn
     }
   }

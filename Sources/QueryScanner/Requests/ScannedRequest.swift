@@ -26,6 +26,8 @@ package struct ScannedRequest: Hashable, Sendable {
     case admin
     /// A signed-in end user.
     case client
+    /// An end user where nobody is signed in: the code asks it only then.
+    case signedOut
     /// Taken for one, as nothing in the file says whether an app or a server asks.
     case unstated
     /// `firebreak: as NAME`.

@@ -10,6 +10,7 @@ extension ScannedRequest: CustomStringConvertible {
     if database != "(default)" { words.append("in \(database?.string ?? "?")") }
     words += unresolvedNames.map { "!\($0)" }
     if case .admin = caller { words.append("admin") }
+    if case .signedOut = caller { words.append("signed-out") }
     if case .named(let name) = caller { words.append("as-\(name)") }
     switch repetition {
     case nil: break

@@ -18,6 +18,8 @@ package struct QueryDraft: Hashable, Sendable {
   package var listBounds: [FieldPath: Int] = [:]
   /// An object of its own asks only for what is added up: further aggregations go into it (Python).
   package var isAggregation = false
+  /// It is built like this only where nobody is signed in.
+  package var isSignedOut = false
   /// The SDK does not send it.
   package var refusal: SDKRefusal?
   /// The last call that built it; nil for a collection without constraints.

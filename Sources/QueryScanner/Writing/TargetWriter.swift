@@ -71,8 +71,14 @@ extension RequestWriter {
       for alternative in listing.alternatives {
         let steps = alternative.steps.map { evaluator.restricted(list.steps[$0].content, under: base.under) }
         let repeats = steps.contains { $0.flags.contains(.repeats) }
+        let isSignedOut = evaluator.isSignedOut(base.under, taking: Set(alternative.steps), of: list)
         found += drafts(
-          base.value, steps, isExact: listing.isExact, isCut: alternative.isOpen && !repeats, at: location)
+          base.value, steps, isExact: listing.isExact, isCut: alternative.isOpen && !repeats, at: location
+        ).map { value in
+          guard isSignedOut, case .query(var draft) = value else { return value }
+          draft.isSignedOut = true
+          return .query(draft)
+        }
       }
     }
     return found.distinct

@@ -72,6 +72,36 @@ extension Evaluator {
   package var family: SourceLanguage.Family { program.units.first?.tree.unit.language.family ?? .none }
   package mutating func conjunction(_ left: CondID, _ right: CondID) -> CondID { diagrams.and(left, right) }
   package mutating func isPossible(_ condition: CondID) -> Bool { diagrams.isPossible(condition) }
+  /// Whether a query has just these steps only where nobody is signed in: what it is there for says that of its steps.
+  ///
+  /// In scripts the user that is known at the start is nobody, also of somebody who is signed in: the SDK restores the
+  /// session later, and requests wait for that.
+  package mutating func isSignedOut(
+    _ condition: CondID, taking steps: Set<Int>, of list: GuardedList<GuardedItem>
+  ) -> Bool {
+    let tests = diagrams.support(list.steps.map(\.condition)).filter(isOfUser)
+    guard !tests.isEmpty, family != .script, list.steps.count <= Self.mostAskedOfUser else { return false }
+    var all = condition
+    for (place, step) in list.steps.enumerated() {
+      all = diagrams.and(all, steps.contains(place) ? step.condition : !step.condition)
+    }
+    let signedIn = tests.reduce(all) { diagrams.and($0, diagrams.condition($1)) }
+    return !diagrams.isPossible(signedIn) && diagrams.isPossible(all)
+  }
+
+  /// Steps beyond which nobody asks who has taken them.
+  private static let mostAskedOfUser = 32
+
+  /// Whether somebody is signed in.
+  private func isOfUser(_ atom: AtomID) -> Bool {
+    let (subject, test) = (diagrams.atom(atom).subject, diagrams.atom(atom).test)
+    guard test == .present || test == .truthy, diagrams.replaced(by: atom) == nil else { return false }
+    switch arena.construct(ValueID(raw: subject.raw)) {
+    case .user?, .userID?: return true
+    default: return false
+    }
+  }
+
   package func isAbsent(_ value: ValueID) -> Bool { value == ValueArena.absent }
   package func isRealtime(base: ValueID) -> Bool { isRealtime(at: base) }
   package func entries(of record: ValueID) -> [(key: ValueID, value: ValueID)] { entries(record) }

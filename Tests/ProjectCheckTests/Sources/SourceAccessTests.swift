@@ -277,6 +277,52 @@ import Testing
     #expect(found.allSatisfy { $0.severity == .error })
   }
 
+  @Test("what an app asks only where nobody is signed in depends on who asks")
+  func signedOut() throws {
+    let folder = try FolderFixture([
+      "firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#,
+      "firestore.rules": """
+      rules_version = '2';
+      service cloud.firestore {
+        match /databases/{database}/documents {
+          match /cars/{car} { allow list: if resource.data.owner == request.auth.uid; }
+        }
+      }
+      """,
+      "cars.dart": """
+      import 'package:cloud_firestore/cloud_firestore.dart';
+      import 'package:firebase_auth/firebase_auth.dart';
+      Future<QuerySnapshot> mine() {
+        final uid = FirebaseAuth.instance.currentUser?.uid;
+        Query cars = FirebaseFirestore.instance.collection('cars').limit(5);
+        if (uid != null) cars = cars.where('owner', isEqualTo: uid);
+        return cars.get();
+      }
+      Future<QuerySnapshot> every(bool isAdmin) => FirebaseFirestore.instance.collection('cars').limit(7).get();
+      void main() { mine(); every(true); }
+
+      """,
+      "cars.ts": """
+      import { getAuth } from 'firebase/auth';
+      import { collection, getDocs, getFirestore, limit, query, where } from 'firebase/firestore';
+      export function mine() {
+        const user = getAuth().currentUser;
+        let cars = query(collection(getFirestore(), 'cars'), limit(9));
+        if (user) cars = query(cars, where('owner', '==', user.uid));
+        return getDocs(cars);
+      }
+      mine();
+
+      """,
+    ])
+    let scope = try #require(try ProjectScope.resolve([], request: ProjectRequest(startFolder: folder.path)).first)
+    let report = ProjectQueries.load(scope, sources: SourceQueries.load(scope)).check()
+    let found = FindingList(report.findings).diagnostics.filter { [.listNotProvable, .proofUnknown].contains($0.code) }
+    #expect(
+      found.map { "\($0.code.id) \($0.location?.position.line ?? 0)" } == ["FB4103 7", "FB4101 9", "FB4101 7"])
+    #expect(found.first?.message.hasSuffix("the code asks it only where nobody is signed in") == true)
+  }
+
   @Test("a group that stands in for a parent is no error beside the collection of one")
   func groupInsteadOfParent() throws {
     let folder = try FolderFixture([
