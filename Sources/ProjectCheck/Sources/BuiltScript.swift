@@ -48,16 +48,29 @@ enum BuiltScript {
   }
 
   /// Whether a source of the same name stands below the folder that the folder of the script stands in: `lib/index.js` and
-  /// `src/index.ts`.
+  /// `src/index.ts`; or farther up one of the same path: `functions/lib/news/all.js` and `src/news/all.ts`.
   static func isCompiled(_ path: String, from sources: Set<String>) -> Bool {
-    let name = DisplayPath.name(of: path)
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    var folder = DisplayPath.folder(of: DisplayPath.folder(of: path))
-    folder = folder == "." || folder.isEmpty ? "" : folder + "/"
-    return [".ts", ".tsx"].contains { ending in
-      sources.contains { $0.hasPrefix(folder) && DisplayPath.name(of: $0) == name[..<dot] + ending }
+    guard let dot = path.lastIndex(of: "."), path[dot...].firstIndex(of: "/") == nil else { return false }
+    let parts = path[..<dot].split(separator: "/", omittingEmptySubsequences: false)
+    return (1..<max(2, min(parts.count, farthest))).contains { above in
+      let folder = parts.dropLast(above + 1).map { $0 + "/" }.joined()
+      // Of the folders below, one or two are those that the compiler writes to.
+      return [above, above - 1].contains { kept in
+        guard above == 1 ? kept == 1 : kept > 1 && outputs.contains(parts[parts.count - kept - 1]) else { return false }
+        let end = parts.suffix(kept).joined(separator: "/")
+        return [".ts", ".tsx"].contains { ending in
+          sources.contains { $0.hasPrefix(folder) && $0.dropFirst(folder.count).hasEnd(end + ending) }
+        }
+      }
     }
   }
+
+  /// What folders are called that compilers write to.
+  private static let outputs: Set<Substring> = [
+    "lib", "dist", "build", "out", "output", "compiled", "js", "cjs", "esm",
+  ]
+  /// Folders above a script that its source is looked for in.
+  private static let farthest = 8
 
   /// What a compiler wrote beside its source: a module of both names is the TypeScript one.
   /// - Parameter names: of all files of one folder.
@@ -69,4 +82,9 @@ enum BuiltScript {
     }
     return false
   }
+}
+
+extension Substring {
+  /// Whether a path ends with these names.
+  fileprivate func hasEnd(_ names: String) -> Bool { self == names || hasSuffix("/" + names) }
 }

@@ -5,10 +5,15 @@ import SourceTokens
 struct ScriptNames {
   /// Nil where no source has the name.
   let require, exports: NameID?
+  /// Functions that compilers put around `require`.
+  let interoperations: Set<NameID>
 
   init(_ names: NameTable) {
     require = names.id(of: "require")
     exports = names.id(of: "exports")
+    interoperations = Set(
+      ["__importStar", "__importDefault", "_interopRequireWildcard", "_interopRequireDefault", "__toESM"]
+        .compactMap { names.id(of: $0) })
   }
 }
 

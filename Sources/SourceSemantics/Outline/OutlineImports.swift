@@ -95,9 +95,11 @@ extension OutlineReader {
       return tree.children(of: value).first.flatMap { requiredModule($0) }
     }
     guard let call = tree.call(value), tree.kind(call.callee) == .name, call.arguments.count == 1,
-      [words.require, Word.import.name].contains(tree.name(call.callee)),
-      let module = tree.children(of: call.arguments[0]).first, tree.kind(module) == .text
+      let argument = tree.children(of: call.arguments[0]).first
     else { return nil }
-    return module
+    let callee = tree.name(call.callee)
+    // What a compiler has put around it hands the module on.
+    if words.interoperations.contains(callee) { return requiredModule(argument) }
+    return [words.require, Word.import.name].contains(callee) && tree.kind(argument) == .text ? argument : nil
   }
 }

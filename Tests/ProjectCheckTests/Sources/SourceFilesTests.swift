@@ -99,6 +99,17 @@ import Testing
     #expect(found.omitted == ["functions/lib/index.js generated"])
   }
 
+  @Test("and so is what it wrote into folders below that one, of the same names as those of the sources")
+  func compiledBelow() throws {
+    let mapped = "exports.a = 1;\n//# sourceMappingURL=all.js.map"
+    let found = try read([
+      "api/src/news/all.ts": "", "api/lib/news/all.js": mapped, "api/functions/lib/news/all.js": mapped,
+      "api/lib/other/all.js": mapped, "web/old/news/all.js": mapped,
+    ])
+    #expect(found.read == ["api/lib/other/all.js", "api/src/news/all.ts", "web/old/news/all.js"])
+    #expect(found.omitted == ["api/functions/lib/news/all.js generated", "api/lib/news/all.js generated"])
+  }
+
   @Test("code without lines is what a build wrote; long lines of data and short files are not")
   func minified() throws {
     let statement = "function(t){return t.collection('posts').where('a','==',1).get()};"
