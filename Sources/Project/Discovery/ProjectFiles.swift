@@ -57,7 +57,8 @@ package struct ProjectFiles: Sendable {
         if folder.rules.ignores(names, isFolder: true) { continue }
         let isExample = folder.isExample || Self.foldersOfExamples.contains(name.lowercased())
         waiting.append(
-          Folder(path: path, names: names, rules: folder.rules, depth: folder.depth + 1, isExample: isExample))
+          Folder(
+            path: path, names: names, rules: folder.rules.inside(names), depth: folder.depth + 1, isExample: isExample))
       // Folders behind links are left out, since they may lead back.
       case .file?, .link?:
         guard Self.names.contains(name), InputFile.kind(path) == .file else { continue }

@@ -16,7 +16,7 @@ extension IgnoreRules {
       folder = DisplayPath.folder(of: folder)
     }
     let names = whole.dropFirst(folder == "/" ? 0 : folder.count).split(separator: "/").map(String.init)
-    var rules = IgnoreRules.none
+    var rules = IgnoreRules(tracked: TrackedFiles(of: folder))
     for (depth, name) in names.enumerated() {
       rules.read(in: folder, depth: depth)
       folder = DisplayPath.join(folder, name)
