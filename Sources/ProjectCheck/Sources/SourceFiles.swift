@@ -59,6 +59,16 @@ package struct SourceFiles: Sendable {
     return search.finish(includesTests: includesTests)
   }
 
+  /// Whether a text is read wherever another one of the same path is.
+  static func reads(_ text: SourceText, like other: SourceText) -> Bool {
+    func isOrdinary(_ source: SourceText) -> Bool {
+      source.isReadable
+        && !(BuiltScript.isName(source.path)
+          && (BuiltScript.isMinified(source.bytes) || BuiltScript.isMapped(source.bytes)))
+    }
+    return isOrdinary(text) && isOrdinary(other) && TestSources.isTest(text) == TestSources.isTest(other)
+  }
+
   /// Whether a file is one that ``read(_:)`` reads.
   package static func isSource(_ path: String) -> Bool { SourceLanguage(fileName: DisplayPath.name(of: path)) != nil }
 
@@ -117,7 +127,7 @@ private struct SourceSearch {
   }
 
   private mutating func separateTests(isKept: Bool) {
-    let tests = TestSources(among: files.sources) { path in
+    let tests = TestSources(among: files.sources, beside: files.configuration) { path in
       folders.lazy.filter { path.hasPrefix($0 + "/") }.first.map { String(path.dropFirst($0.count + 1)) } ?? path
     }
     let found = files.sources.filter { tests.contains($0) && !named.contains($0.path) }
@@ -265,7 +275,8 @@ private struct SourceSearch {
       omit(path, .tooDeep)
       files.findings.append(UnreadSource.tooDeep(path))
     } else {
-      waiting.append(Folder(path: path, names: names, rules: folder.rules, depth: folder.depth + 1, real: real))
+      waiting.append(
+        Folder(path: path, names: names, rules: folder.rules.inside(names), depth: folder.depth + 1, real: real))
     }
   }
 
@@ -379,6 +390,11 @@ private enum UnreadSource {
 }
 
 extension SourceText {
+  /// Whether it is read as it is written.
+  fileprivate var isReadable: Bool {
+    !bytes.starts(with: [0xFF, 0xFE]) && !bytes.starts(with: [0xFE, 0xFF]) && isUnmarkedLittleEndian == nil
+  }
+
   /// Text that an editor has saved as UTF-16 is read as what it says, and whether nothing but the text says that it is.
   fileprivate var readable: (source: SourceText, isUnmarked: Bool) {
     let marks = [bytes.starts(with: [0xFF, 0xFE]), bytes.starts(with: [0xFE, 0xFF])]

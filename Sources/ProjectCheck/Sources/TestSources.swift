@@ -7,18 +7,24 @@ import SourceTokens
 /// may count for the queries of the application.
 ///
 /// A source is one of them by the framework that it imports, by a name that only tests have, or by its folder. A folder
-/// that could as well belong to an application about tests (`pages/tests`) counts only when most of its sources are tests
-/// by themselves: a query that is left out is worse than one too many.
+/// that could as well belong to an application about tests (`pages/tests`) counts only where it lies beside the manifest of
+/// a package, or when most of its sources are tests by themselves: a query that is left out is worse than one too many.
 struct TestSources {
   private let paths: Set<String>
   private static let known = TextMemory<Candidate?>()
+  private static let manifests: Set<String> = ["package.json", "pubspec.yaml"]
 
-  /// - Parameter relative: the path below the folder that is searched; folders above it say nothing.
-  init(among sources: [SourceText], relative: (String) -> String) {
+  /// - Parameters:
+  ///   - manifests: files that say where packages are.
+  ///   - relative: the path below the folder that is searched; folders above it say nothing.
+  init(among sources: [SourceText], beside manifests: [SourceText], relative: (String) -> String) {
     let candidates = sources.compactMap { source in
       let relative = relative(source.path)
       return Self.known.fact(of: source, named: relative) { Candidate($0, at: relative) }
     }
+    let packages = Set(
+      manifests.map { relative($0.path) }.filter { Self.manifests.contains(DisplayPath.name(of: $0)) }
+        .map { $0.contains("/") ? DisplayPath.folder(of: $0) : "" })
     var folders: [String: (tests: Int, all: Int)] = [:]
     for candidate in candidates {
       for folder in candidate.ambiguousFolders {
@@ -28,10 +34,16 @@ struct TestSources {
     }
     let mostlyTests = Set(folders.filter { $0.value.tests * 2 > $0.value.all }.keys)
     paths = Set(
-      candidates.filter { $0.isTest || !mostlyTests.isDisjoint(with: $0.ambiguousFolders) }.map(\.path))
+      candidates.filter { candidate in
+        candidate.isTest || !mostlyTests.isDisjoint(with: candidate.ambiguousFolders)
+          || !packages.isDisjoint(with: candidate.packagesThatItTests)
+      }.map(\.path))
   }
 
   func contains(_ source: SourceText) -> Bool { paths.contains(source.path) }
+
+  /// Whether the text of a source says that it is a test.
+  static func isTest(_ source: SourceText) -> Bool { Candidate(source, at: source.path)?.isTest ?? false }
 }
 
 private struct Candidate: Sendable {
@@ -40,6 +52,8 @@ private struct Candidate: Sendable {
   var isTest: Bool
   /// Folders around it whose names may mean tests, as paths.
   var ambiguousFolders: [String]
+  /// Folders that it tests if packages lie there.
+  var packagesThatItTests: [String] = []
 
   init?(_ source: SourceText, at relative: String) {
     let name = DisplayPath.name(of: relative)
@@ -50,6 +64,7 @@ private struct Candidate: Sendable {
     var isInTestFolder = false
     for folder in relative.split(separator: "/").dropLast().map(String.init) {
       let isBelowSource = parents.last == "src"
+      if TestFolder.isOfPackage(folder, language) { packagesThatItTests.append(parents.joined(separator: "/")) }
       parents.append(folder)
       if TestFolder.isCertain(folder, isBelowSource: isBelowSource, language) { isInTestFolder = true }
       if TestFolder.isPossible(folder, language) { ambiguousFolders.append(parents.joined(separator: "/")) }
@@ -75,6 +90,11 @@ private enum TestFolder {
     // Gradle's and Maven's source sets: `src/test`, `src/testDebug`, `src/androidTestFree`.
     let isOfJVM = language == .kotlin || language == .java
     return isOfJVM && isBelowSource && (name.hasPrefix("test") || name.hasPrefix("androidTest"))
+  }
+
+  /// Where it lies beside the manifest of a package. What `test` is only a part of may be anything: `test-drive`.
+  static func isOfPackage(_ name: String, _ language: SourceLanguage) -> Bool {
+    language != .page && possible.contains(name.lowercased())
   }
 
   static func isPossible(_ name: String, _ language: SourceLanguage) -> Bool {

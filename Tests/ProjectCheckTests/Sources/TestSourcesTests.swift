@@ -58,6 +58,18 @@ import Testing
       ])
   }
 
+  @Test("a folder of tests beside the manifest of a package is one")
+  func ofPackages() throws {
+    let files = [
+      "package.json": "{}", "tests/run.js": "", "tests/list.html": "", "test-drive/book.js": "", "test-rules.js": "",
+      "test.js": "", "index.js": "",
+      "backend/package.json": "{}", "backend/test/seed.ts": "", "backend/src/tests/list.ts": "",
+      "backend/src/test-results.js": "", "pages/tests/index.tsx": "", "test-results.ts": "", "testament/verses.js": "",
+    ]
+    #expect(
+      try tests(among: files) == ["backend/test/seed.ts", "tests/run.js"])
+  }
+
   @Test("an application about tests is none")
   func aboutTests() throws {
     let files = [
