@@ -50,8 +50,11 @@ extension ProjectQueries {
     judged?.keepOnly(groups.map(\.judge))
     let configuration = scope.project.findings
     let indexes = groups.flatMap(\.indexFindings)
-    let asked = questioned
-    let others = sourceFindings
+    let (asked, (others, access, rest)) = DeepStack.both {
+      questioned
+    } _: {
+      (sourceFindings, accessFindings(), hazards + documentFindings + playedFindings + workloadRealtimeFindings)
+    }
     // A part of the sources says nothing about who calls it.
     let uncalled = scope.isWhole ? UncalledCode(of: asked, others, in: sources, known: mentions) : nil
     // Before findings that look alike become one: code that is called is not spoken of by a query that is not asked.
@@ -66,9 +69,7 @@ extension ProjectQueries {
       isComplete: true)
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings
-        + workloadFindings + (found + accessFindings()).map(sources.judged) + hazards + documentFindings
-        + playedFindings
-        + workloadRealtimeFindings + unknownBudgets + inventoryFailures,
+        + workloadFindings + (found + access).map(sources.judged) + rest + unknownBudgets + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
       unreadWorkloads: unreadWorkloads.count,

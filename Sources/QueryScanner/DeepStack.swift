@@ -19,6 +19,21 @@ package enum DeepStack {
     _ = pthread_detach(thread)
   }
 
+  /// The first one on the thread of the caller, the second one at the same time.
+  package static func both<First, Second: Sendable>(
+    _ first: () -> First, _ second: @escaping @Sendable () -> Second
+  ) -> (First, Second) {
+    let result = Mutex<Second?>(nil)
+    let task = StackTask {
+      let made = second()
+      result.withLock { $0 = made }
+    }
+    let thread = start(task)
+    let one = first()
+    if let thread { _ = pthread_join(thread, nil) } else { task.run() }
+    return (one, result.withLock { $0 } ?? second())
+  }
+
   static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result? {
     map([()]) { work() }.first
   }

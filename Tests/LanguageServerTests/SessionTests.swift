@@ -104,9 +104,35 @@ import Testing
         #"{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file://\#(path)","diagnostics":[{"range":{"start":{"line":2,"character":4},"end":{"line":2,"character":5}},"severity":2,"code":"FB7004","source":"firebreak","message":"no limit\nhelp: add one"}]}}"#,
         "analyze 2 [\"\(Self.folder)\"] [\"\(path)\"]",
       ])
-    let next = AnalysisRequest(number: 2, folders: [Self.folder], texts: [path: Array("\n\na é b".utf8)])
+    let next = AnalysisRequest(
+      number: 2, folders: [Self.folder], texts: [path: Array("\n\na é b".utf8)], edited: [path])
     let gone = texts(session.finish(WorkspaceAnalysis(next)))
     #expect(gone.count == 1 && gone[0].hasSuffix(#""version":2,"diagnostics":[]}}"#))
+  }
+
+  @Test("an analysis is told what has changed since the one before: texts alone, or anything")
+  func changes() throws {
+    var session = open()
+    _ = session.receive(documentOpening("one"))
+    let path = "\(Self.folder)/a.ts"
+    func analysis(_ actions: [LanguageSession.Action]) throws -> AnalysisRequest {
+      guard case .analyze(let request)? = actions.last else { return try #require(nil) }
+      return request
+    }
+    let first = try analysis(session.receive(notification("initialized", "{}")))
+    #expect(first.edited == nil)
+    let text = #"[{"text":"two"}]"#
+    _ = session.receive(change(2, text))
+    let second = try analysis(session.finish(WorkspaceAnalysis(first)))
+    #expect(second.edited == [path])
+    // What changes while it is looked at counts for the next one.
+    _ = session.receive(change(3, text))
+    _ = session.receive(notification("workspace/didChangeWatchedFiles", #"{"changes":[]}"#))
+    _ = session.receive(change(4, text))
+    let third = try analysis(session.finish(WorkspaceAnalysis(second)))
+    #expect(third.edited == nil)
+    #expect(session.finish(WorkspaceAnalysis(third)) == [])
+    #expect(try analysis(session.receive(change(5, text))).edited == [path])
   }
 
   @Test("a request waits for the first analysis, and can be cancelled")

@@ -12,11 +12,9 @@ package struct FindingList: Hashable, Sendable {
   }
 
   private static func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let sorted = diagnostics.sorted { SortKey($0) < SortKey($1) }
+    let sorted = diagnostics.sorted(by: precedes)
     var unique: [Diagnostic] = []
-    for diagnostic in sorted where unique.last.map({ isSame($0, diagnostic) }) != true {
-      unique.append(diagnostic)
-    }
+    for diagnostic in sorted where unique.last.map({ precedes($0, diagnostic) }) ?? true { unique.append(diagnostic) }
     return unique
   }
 
@@ -43,31 +41,17 @@ package struct FindingList: Hashable, Sendable {
     return counted.isEmpty ? "no findings" : counted.joined(separator: ", ")
   }
 
-  private static func isSame(_ left: Diagnostic, _ right: Diagnostic) -> Bool { SortKey(left) == SortKey(right) }
+  private static func precedes(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
+    let paths = (left.location?.source.path ?? "", right.location?.source.path ?? "")
+    if paths.0 != paths.1 { return paths.0.utf8.lexicographicallyPrecedes(paths.1.utf8) }
+    let spans = (left.location?.span ?? Span(-1, -1), right.location?.span ?? Span(-1, -1))
+    let leftNumbers = (spans.0.start, left.code.number, spans.0.end, right.severity)
+    let rightNumbers = (spans.1.start, right.code.number, spans.1.end, left.severity)
+    if leftNumbers != rightNumbers { return leftNumbers < rightNumbers }
+    return words(left).lexicographicallyPrecedes(words(right))
+  }
 
-  private struct SortKey: Comparable {
-    let path: String
-    let start: Int
-    let end: Int
-    let code: Int
-    let severity: Severity
-    let words: [String]
-
-    init(_ diagnostic: Diagnostic) {
-      path = diagnostic.location?.source.path ?? ""
-      start = diagnostic.location?.span.start ?? -1
-      end = diagnostic.location?.span.end ?? -1
-      code = diagnostic.code.number
-      severity = diagnostic.severity
-      words = [diagnostic.message] + diagnostic.notes + [diagnostic.help ?? ""]
-    }
-
-    static func < (left: SortKey, right: SortKey) -> Bool {
-      if left.path != right.path { return left.path.utf8.lexicographicallyPrecedes(right.path.utf8) }
-      let leftNumbers = (left.start, left.code, left.end, right.severity)
-      let rightNumbers = (right.start, right.code, right.end, left.severity)
-      if leftNumbers != rightNumbers { return leftNumbers < rightNumbers }
-      return left.words.lexicographicallyPrecedes(right.words)
-    }
+  private static func words(_ diagnostic: Diagnostic) -> [String] {
+    [diagnostic.message] + diagnostic.notes + [diagnostic.help ?? ""]
   }
 }

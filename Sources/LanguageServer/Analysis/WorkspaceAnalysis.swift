@@ -10,11 +10,20 @@ package struct AnalysisRequest: Hashable, Sendable {
   package let folders: [String]
   /// What counts in place of the file of a path: documents that are open.
   package let texts: [String: [UInt8]]
+  /// The paths of those whose texts are others than in the request before, where the editor has said of nothing else that
+  /// it changed; nil: anything may have.
+  package let edited: Set<String>?
+  /// The editor says of files that change.
+  package let watchesFiles: Bool
 
-  package init(number: Int, folders: [String], texts: [String: [UInt8]]) {
+  package init(
+    number: Int, folders: [String], texts: [String: [UInt8]], edited: Set<String>? = nil, watchesFiles: Bool = false
+  ) {
     self.number = number
     self.folders = folders
     self.texts = texts
+    self.edited = edited
+    self.watchesFiles = watchesFiles
   }
 }
 

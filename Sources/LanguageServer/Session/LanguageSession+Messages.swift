@@ -61,7 +61,10 @@ extension LanguageSession {
       isInitialized = true
       outdate()
       return watchFiles() + analyzeIfNeeded()
-    case "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose":
+    case "textDocument/didChange":
+      guard let address = documents.take(notification, client.encoding) else { return [] }
+      outdate(textOf: documents.all[address]?.path)
+    case "textDocument/didOpen", "textDocument/didClose":
       guard documents.take(notification, client.encoding) != nil else { return [] }
       outdate()
     case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didChangeConfiguration": outdate()

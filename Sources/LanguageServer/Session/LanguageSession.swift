@@ -33,6 +33,8 @@ package struct LanguageSession: Sendable {
   var knownFailures: Set<String> = []
   private var running: AnalysisRequest?
   private var isOutdated = false
+  /// What has changed since the last request for an analysis: these texts, or more than texts (nil).
+  private var edited: Set<String>? = nil
   var progress = WorkProgress()
   private var nextAnalysis = 1
   var nextRequest = 1
@@ -74,7 +76,11 @@ package struct LanguageSession: Sendable {
   }
 
   /// Something has changed that the analysis does not know of.
-  mutating func outdate() { isOutdated = true }
+  /// - Parameter path: of a document, when nothing but its text has changed.
+  mutating func outdate(textOf path: String? = nil) {
+    isOutdated = true
+    if let path { edited?.insert(path) } else { edited = nil }
+  }
 
   mutating func analyzeIfNeeded() -> [Action] {
     guard isOutdated, isInitialized, running == nil, state == .open else { return [] }
@@ -82,9 +88,13 @@ package struct LanguageSession: Sendable {
     let texts = Dictionary(
       documents.all.values.compactMap { document in document.path.map { ($0, document.bytes) } }
     ) { first, _ in first }
+    let looked = folders.covering(Array(texts.keys))
     let request = AnalysisRequest(
-      number: nextAnalysis, folders: folders.covering(Array(texts.keys)), texts: texts)
+      number: nextAnalysis, folders: looked, texts: texts, edited: edited,
+      // An editor watches the folders that it has opened.
+      watchesFiles: client.watchesFiles && Set(looked).isSubset(of: folders.paths))
     nextAnalysis += 1
+    edited = []
     running = request
     var actions: [Action] = []
     if client.hasProgress, analysis == nil {

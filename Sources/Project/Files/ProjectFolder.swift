@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Looking around in the file system, always in the same order.
 package enum ProjectFolder {
   /// The absolute folder that relative paths start from.
-  package static var workingDirectory: String { FileManager.default.currentDirectoryPath }
+  package static let workingDirectory = FileManager.default.currentDirectoryPath
 
   /// The nearest folder at or above `start` that has a file of this name, as it is printed.
   /// - Parameter isMeant: says of such a folder whether it counts.

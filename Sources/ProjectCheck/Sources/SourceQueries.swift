@@ -79,11 +79,17 @@ package struct SourceQueries: Sendable {
   ///
   /// - Parameter includesTests: what tests ask is found, too. It comes behind the rest, and nothing of it counts for the
   ///   rest: neither what tests pass nor what they assign.
-  /// - Parameter cache: what was read when the same files were looked at before.
+  /// - Parameters:
+  ///   - cache: what was found in the same files when they were looked at before.
+  ///   - known: the files as they were read then.
+  ///   - edited: the absolute paths of all files that have changed since; nil: any may have.
   package static func load(
-    _ scope: ProjectScope, includesTests: Bool = false, cache: ScanCache = ScanCache()
+    _ scope: ProjectScope, includesTests: Bool = false, cache: ScanCache = ScanCache(),
+    known: KnownSourceFiles = KnownSourceFiles(), edited: Set<String>? = nil
   ) -> SourceQueries {
-    let files = SourceFiles.read(scope.sourcePlaces, leavingOut: scope.otherFolders, includesTests: includesTests)
+    let files = known.files(edited: edited) {
+      SourceFiles.read(scope.sourcePlaces, leavingOut: scope.otherFolders, includesTests: includesTests)
+    }
     var report = SourceScanner.scan(files.sources, configuration: files.configuration, cache: cache)
     if !files.tests.isEmpty { report.addTests(of: files) }
     return SourceQueries(report, of: files, in: scope.project, isWhole: scope.isWhole && !scope.project.sharesSettings)

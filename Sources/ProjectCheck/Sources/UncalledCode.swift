@@ -31,10 +31,12 @@ struct UncalledCode {
     for source in sources.requests {
       let name = Self.name(source.request.function)
       senders.insert(name)
-      guard places.contains(source.request.location) else { continue }
+      // What an SDK refuses is found where the query is built.
+      let found = [source.request.location, source.request.refusal?.location].compactMap(\.self).filter(places.contains)
+      guard !found.isEmpty else { continue }
       let owner = Self.owner(source.request.function)
       if let owner { owners.insert(owner) }
-      ofPlaces[source.request.location, default: []].insert([name] + (owner.map { [$0] } ?? []))
+      for place in found { ofPlaces[place, default: []].insert([name] + (owner.map { [$0] } ?? [])) }
     }
     if ofPlaces.isEmpty { return }
     senders.remove("")
@@ -48,14 +50,15 @@ struct UncalledCode {
 
   /// Without the types around it; empty outside of functions.
   private static func name(_ function: String?) -> String {
-    function?.split(separator: ".").last.map(String.init) ?? ""
+    guard let function, let dot = function.utf8.lastIndex(of: UInt8(ascii: ".")) else { return function ?? "" }
+    return String(function[function.utf8.index(after: dot)...])
   }
 
   /// The class that it is a method of; nil where there is none.
   private static func owner(_ function: String?) -> String? {
-    let parts = function?.split(separator: ".") ?? []
-    guard parts.count > 1, parts[0].first?.isUppercase == true else { return nil }
-    return String(parts[0])
+    guard let function, function.first?.isUppercase == true, let dot = function.utf8.firstIndex(of: UInt8(ascii: "."))
+    else { return nil }
+    return String(function[..<dot])
   }
 
   func judged(_ finding: Diagnostic) -> Diagnostic {

@@ -4,9 +4,9 @@ import SourceSyntax
 import SourceTokens
 
 /// What a unit says by itself of what it has of other units.
-struct UnitMentions: Sendable {
+struct UnitMentions: Hashable, Sendable {
   /// Of a script without imports and exports.
-  struct Script: Sendable {
+  struct Script: Hashable, Sendable {
     let declared: [NameID]
     let mentioned: Set<NameID>
   }

@@ -8,7 +8,7 @@ package import SourceTokens
 ///
 /// The parts follow from the units alone, and not from what they were before.
 package struct UnitPartition: Sendable {
-  private struct Known: Sendable {
+  private struct Known: Hashable, Sendable {
     let mentions: UnitMentions
     /// It may ask by itself.
     let isSeed: Bool
@@ -26,6 +26,8 @@ package struct UnitPartition: Sendable {
   private var configuration = ModuleConfiguration()
   private var scripts: ScriptTargets?
   private var targets: [SourceUnit: [ModuleTarget]] = [:]
+  /// Of the last time, and what they were made of; nil where that was elsewhere.
+  private var last: (units: [Known], parts: [[Int]])?
 
   package init() {}
 
@@ -44,9 +46,13 @@ package struct UnitPartition: Sendable {
     renew(of: trees, models, &names, unit)
     renewTargets(of: trees, configuration, &names)
     let units = trees.compactMap { known[$0.unit] }
+    // What an edit changes seldom is what a unit says of others.
+    if let last, last.units == units { return last.parts }
     let links = UnitLinks(units.map(\.mentions), modules: trees.map { targets[$0.unit] ?? [] })
     let needed = links.reached(from: links.near(units.map(\.isSeed)))
-    return Self.gathered(links.joined(needed), trees)
+    let parts = Self.gathered(links.joined(needed), trees)
+    last = (units, parts)
+    return parts
   }
 
   /// Reads units that are new, and forgets those that are gone.
@@ -75,6 +81,7 @@ package struct UnitPartition: Sendable {
     if scripts == nil || places != self.places || configuration.files != self.configuration.files {
       scripts = ScriptTargets(trees.map(\.unit), configuration, &names)
       before = [:]
+      last = nil
     }
     scripts?.take(names)
     self.places = places

@@ -27,7 +27,8 @@ struct CheckedProjects {
 
   /// Of all projects; what several of them find in the same place is one finding.
   var findings: FindingList {
-    FindingList(projects.flatMap { $0.findings.diagnostics + $0.findings.suppressed }.uniqued())
+    guard projects.count > 1 else { return projects.first?.findings ?? FindingList([]) }
+    return FindingList(projects.flatMap { $0.findings.diagnostics + $0.findings.suppressed })
   }
 
   /// - Parameter shown: the findings that are left of all projects.

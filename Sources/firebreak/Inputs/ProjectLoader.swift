@@ -53,6 +53,9 @@ struct ProjectLoader {
   private let console: Console
   /// By the root of each project: what was read of its sources before; nil: nothing is kept.
   var caches: ScanCaches?
+  /// The absolute paths of all files that have changed since what is kept was read, sources all of them; nil: any file may
+  /// have changed.
+  var edited: Set<String>?
 
   /// - Parameter start: the folder that stands for the current one; nil: that.
   init(_ options: GlobalOptions<some FormatChoice>, _ console: Console, startedIn start: String? = nil)
@@ -71,12 +74,7 @@ struct ProjectLoader {
     _ paths: [String], runsNothing: Bool = false, readsSources: Bool = false, includesTests: Bool = false,
     span: ProjectSpan = .one
   ) throws(UsageError) -> LoadedProjects {
-    let scopes: [ProjectScope]
-    do throws(ProjectRequestError) {
-      scopes = try ProjectScope.resolve(paths, request: settings.request, readsSources: readsSources, span: span)
-    } catch {
-      throw error.usageError
-    }
+    let scopes = try scopes(of: paths, readsSources: readsSources, span)
     var projects: [LoadedProjects.Loaded] = []
     for scope in scopes {
       let configured = scope.project.settings
@@ -91,7 +89,9 @@ struct ProjectLoader {
         usesProjectRules: settings.request.rulesFile != nil,
         sources: readsSources
           ? SourceNotes(console, scope).told(
-            SourceQueries.load(scope, includesTests: includesTests, cache: kept?.sources ?? ScanCache()))
+            SourceQueries.load(
+              scope, includesTests: includesTests, cache: kept?.sources ?? ScanCache(),
+              known: kept?.files ?? KnownSourceFiles(), edited: edited))
           : .none,
         recorded: readsSources && scope.isWhole ? QueryInventory.read(root: scope.project.root) : nil)
       queries.judged = kept?.judged
@@ -105,5 +105,20 @@ struct ProjectLoader {
           billing: billing))
     }
     return LoadedProjects(projects: projects, paths: paths)
+  }
+
+  /// Which projects there are does not follow from the texts of sources.
+  private func scopes(
+    of paths: [String], readsSources: Bool, _ span: ProjectSpan
+  ) throws(UsageError) -> [ProjectScope] {
+    if edited != nil, let known = caches?.scopes(of: paths) { return known }
+    do throws(ProjectRequestError) {
+      let scopes = try ProjectScope.resolve(paths, request: settings.request, readsSources: readsSources, span: span)
+      caches?.keep(scopes, of: paths)
+      return scopes
+    } catch {
+      caches?.keep(nil, of: paths)
+      throw error.usageError
+    }
   }
 }

@@ -145,6 +145,25 @@ import Testing
       found: ["error", "error", "error", "warning nothing in the sources calls `wrapped`"]),
   ]
 
+  @Test("what an SDK refuses there is a warning where the query is built")
+  func refused() throws {
+    let folder = try FolderFixture([
+      "posts.ts": Self.sdk + Self.asks("mine") + Self.asks("newest") + """
+        export async function found() {
+          const all = query(collection(getFirestore(), 'posts'), where('by', 'text', 'me'));
+          return getDocs(all);
+        }
+
+        """,
+      "page.ts": "import { mine, newest } from './posts';\nmine(); newest();\n", "firebase.json": #"{"firestore": {}}"#,
+    ])
+    let scope = try #require(try ProjectScope.resolve([], request: ProjectRequest(startFolder: folder.path)).first)
+    let report = ProjectQueries.load(scope, sources: SourceQueries.load(scope)).check()
+    let refused = report.findings.filter { $0.code == .invalidQuery }
+    #expect(refused.map(\.severity) == [.warning])
+    #expect(refused.map(\.isUncalled) == [true])
+  }
+
   @Test("are warnings", arguments: cases)
   func uncalled(_ test: Case) throws {
     let folder = try FolderFixture(
