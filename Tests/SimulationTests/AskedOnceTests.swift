@@ -66,6 +66,21 @@ struct AskedOnceTests {
       ])
   }
 
+  @Test("what is refused shows nothing: all that is to be seen is missed, also by a listener")
+  func refused() async throws {
+    let intended = #"intend: "a where day == 1""#
+    let variants =
+      once("asks", #"{name: open, query: "a where day == 1 orderBy status", as: list, \#(intended)}"#)
+      + once("listens", #"{name: open, listen: "a where day == 1 orderBy status", as: list, \#(intended)}"#)
+      + once("one", "{name: open, query: \"a where day == 1 orderBy status\", as: list, intend: a/x5}")
+    #expect(
+      try await judged(variants) == [
+        "asks: doesLess, 80 missed, 0 stale (is refused 1 time, misses 80 documents, asks where the baseline listens)",
+        "listens: doesLess, 80 missed, 0 stale (is refused 1 time, misses 80 documents)",
+        "one: doesLess, 1 missed, 0 stale (is refused 1 time, misses 1 document, asks where the baseline listens)",
+      ])
+  }
+
   @Test("what is seen with the next question was outdated until then, and what nobody looks at is not held against it")
   func asksAgain() async throws {
     let why = "asks where the baseline listens"

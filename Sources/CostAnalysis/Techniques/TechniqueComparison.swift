@@ -143,7 +143,8 @@ package enum TechniqueComparison {
       monthlyCost: variant.month, savedCost: savedCost, missed: found.missed, stale: found.stale,
       duplicates: found.duplicates, moreDuplicates: found.duplicates - before.duplicates,
       denied: found.denied - before.denied, indexErrors: found.indexErrors - before.indexErrors)
-    if found.missed > before.missed {
+    // What a refused request does not show is no reason of its own.
+    if found.missed > before.missed, found.denied <= before.denied, found.indexErrors <= before.indexErrors {
       entry.reasons.append(
         "\(Grouped.counted(found.missed - before.missed, "document")) that should be seen never \(found.missed - before.missed == 1 ? "comes" : "come")"
       )

@@ -10,7 +10,7 @@ struct RunRemarks {
   let builder: ReportBuilder
   let variants: [VariantReport]
 
-  var all: [String] { prices + rules + realtime + worlds + persistence + coldShares + leftOut }
+  var all: [String] { prices + rules + realtime + worlds + data + persistence + coldShares + leftOut }
 
   private var leftOut: [String] {
     let count = Int64(builder.suite.demandsLeftOut)
@@ -37,6 +37,17 @@ struct RunRemarks {
     return counts.sorted { $0.key < $1.key }.map { name, found in
       let times = found.count == 1 ? found.first.map { "\(Grouped.count($0)) times" } : nil
       return "`\(name)` lives in worlds of its own: what is stored in them counts \(times ?? "once for each")"
+    }
+  }
+
+  /// Documents are counted, whatever is in them.
+  private var data: [String] {
+    guard let baseline = builder.suite.variants.first else { return [] }
+    return zip(builder.suite.variants, variants).dropFirst().filter { variant, report in
+      report.kind == .alternative && report.shortcomings.isEmpty && report.reads < variants[0].reads
+        && variant.workload.data != baseline.workload.data
+    }.map { variant, _ in
+      "`\(variant.name)` starts from other data: it shows as many documents, what is in them is not compared"
     }
   }
 

@@ -45,7 +45,7 @@ struct RunSummaryBlock {
     guard left == 0 else {
       let looked =
         report.assertions.isEmpty ? "" : "\(Grouped.counted(Int64(report.assertions.count), "assertion")) passed, "
-      return style.paint("\(looked)\(Grouped.count(left)) not looked at", .yellow)
+      return style.paint("\(looked)\(Grouped.count(left)) of what is demanded left out", .yellow)
     }
     guard !report.assertions.isEmpty else { return report.budgets.isEmpty ? "" : "all budgets kept" }
     return style.paint("all assertions hold", .green)

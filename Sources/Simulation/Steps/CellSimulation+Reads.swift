@@ -47,8 +47,10 @@ extension CellSimulation {
       notes.report(error)
     } catch let error as FirestoreError {
       refuse(error, step, instance)
+      observeRefused(read, step, scope, task, instance)
     } catch let denied as DeniedAccess {
       deny(denied, step, instance)
+      observeRefused(read, step, scope, task, instance)
     } catch {
       notes.internalError("\(error)", at: step.span)
     }
@@ -222,11 +224,29 @@ extension CellSimulation {
     try observeIntention(read.intended, of: step, isTracked ? observer : nil, scope, task, instance)
   }
 
+  /// Nothing came of what the user should see.
+  private func observeRefused(
+    _ read: ReadStep, _ step: Step, _ scope: Scope, _ task: StepTask, _ instance: ActorInstance
+  ) {
+    do {
+      let observer = isTracked(read.result, step) ? observer(of: read.result, step, instance.device) : nil
+      try observeIntention(read.intended, of: step, observer, isRefused: true, scope, task, instance)
+    } catch let error as ExpressionError {
+      notes.report(error)
+    } catch is FirestoreError {
+      // What is to be seen cannot be asked for either, which was said when it was tried first.
+    } catch {
+      notes.internalError("\(error)", at: step.span)
+    }
+  }
+
   /// Compares with the set that the user should have seen. Of it the user sees what the device has.
-  /// - Parameter observer: nil: only whether the set can be asked for is of interest.
+  /// - Parameters:
+  ///   - observer: nil: only whether the set can be asked for is of interest.
+  ///   - isRefused: nothing was delivered.
   func observeIntention(
-    _ intended: ReadTarget?, of step: Step, _ observer: ResultObserver?, _ scope: Scope, _ task: StepTask?,
-    _ instance: ActorInstance
+    _ intended: ReadTarget?, of step: Step, _ observer: ResultObserver?, isRefused: Bool = false, _ scope: Scope,
+    _ task: StepTask?, _ instance: ActorInstance
   ) throws {
     guard let intended else { return }
     var environment = environment(of: instance, task: task, scope: scope)
@@ -236,14 +256,18 @@ extension CellSimulation {
       let document = world.snapshot.document(path)
       observer?.intend(document, at: path)
       instance.intended.saw(.single(document), by: step.operation)
-      if observer?.isMissing(path) != true { instance.shown.saw(.single(document), by: step.operation) }
+      if !(observer?.isMissing(path) ?? isRefused) { instance.shown.saw(.single(document), by: step.operation) }
     case .query(let template):
       let query = try template.bound(in: &environment)
       let window = try intendedWindow(query)
       observer?.intend(window, of: query, log: world.log)
       let part = ResultPart(window: window, shown: window.count)
       instance.intended.saw(part, by: step.operation)
-      guard let observer, observer.missed > 0 else { return instance.shown.saw(part, by: step.operation) }
+      guard let observer else {
+        if !isRefused { instance.shown.saw(part, by: step.operation) }
+        return
+      }
+      guard observer.missed > 0 else { return instance.shown.saw(part, by: step.operation) }
       for position in 0..<window.count {
         guard let path = window.path(at: position), !observer.isMissing(path) else { continue }
         instance.shown.saw(path, by: step.operation)
