@@ -69,7 +69,7 @@ extension DraftActor {
     switch kind {
     case .user:
       lines += [
-        "    world: own                    # a database for each of them: nobody reads what others write",
+        "    world: own                    # a database for each; take this line out where users read what others write, as in a chat",
         "    auth: {uid: \(StandIn.user)}", "    client: {\(client)}", sessions,
       ]
     case .visitor: lines += ["    world: own", "    auth: none", "    client: {\(client)}", sessions]

@@ -87,7 +87,7 @@ import Workloads
         actors:
           user:
             count: $users
-            world: own                    # a database for each of them: nobody reads what others write
+            world: own                    # a database for each; take this line out where users read what others write, as in a chat
             auth: {uid: me}
             client: {sdk: web}
             sessions: {perDay: $sessions, at: {first: "08:00", gap: 2h}, length: 5m}

@@ -43,6 +43,8 @@ import Testing
       try request("broken", "feed", line: 23, obstacle: "only the run knows its field"),
       try request("braces", #"feed where kind == "{a}" limit 1"#, line: 25),
       try request("prefix", #"users orderBy name startAt(?) endAt(?)"#, line: 27),
+      try request("listenTo", "pms", line: 29), try request("listenTo", "users limit 5", line: 29),
+      try request("listenTo", "channels/?/messages", line: 29),
     ]
   }
 
@@ -104,6 +106,8 @@ import Testing
         "query: {from: 'items.ts:3', with: {households: h}}",
         "households/h/items where done == false orderBy added desc"
       ),
+      ("listen: {from: listenTo, collection: users}", "users limit 5"),
+      ("listen: {from: listenTo, collection: messages, with: {channels: c}}", "channels/c/messages"),
       ("query: {from: ItemStore.page, with: {limit: 10}}", "items orderBy added desc limit 10"),
       ("query: {from: ItemStore.page, with: {limit: $page}}", "items orderBy added desc limit 7"),
       ("page: {query: {from: ItemStore.page}, size: 25}", "pages of items orderBy added desc limit 1"),
@@ -164,7 +168,7 @@ import Testing
       ),
       (
         "listen: {from: 'src/items.ts:4'}",
-        "the sources have no request `src/items.ts:4` → `src/items.ts` asks in lines 3, 5, 7, 9, 11, 12, 14, 15, 17, 19, 21, 23, 25, 27"
+        "the sources have no request `src/items.ts:4` → `src/items.ts` asks in lines 3, 5, 7, 9, 11, 12, 14, 15, 17, 19, 21, 23, 25, 27, 29"
       ),
       (
         "listen: {from: ItemStore.start}",
@@ -182,6 +186,21 @@ import Testing
       (
         "query: {from: search}",
         "`search` asks 3 different requests → say by `with` which of them is meant: {kind} or {} or {kind, owner}"
+      ),
+      (
+        "listen: {from: listenTo}",
+        "`listenTo` asks 3 different requests → say which of them is meant: `collection: pms` or `collection: users` or `collection: messages`"
+      ),
+      (
+        "listen: {from: listenTo, collection: user}", "`listenTo` asks no collection `user` → did you mean `users`?"
+      ),
+      (
+        "get: {from: both, with: {a: ada}}",
+        "`both` asks 2 different requests → name one by its place: `src/items.ts:14`, `src/items.ts:15`"
+      ),
+      (
+        "get: {from: prefix, with: {users: ada}}",
+        "`prefix` asks a query, and `get` reads one document → write `query` instead of `get`"
       ),
       ("query: {from: total, with: {ownr: ada}}", "the request leaves no `ownr` open → did you mean `owner`?"),
       (
@@ -204,6 +223,11 @@ import Testing
   @Test func `other keys are of queries that are written out`() throws {
     let reading = try reading("query: {from: ItemStore.start, with: {households: h}, where: [[a, '==', 1]]}")
     #expect(reading.diagnostics.map(\.message) == ["unknown key `where`"])
+  }
+
+  @Test func `a collection is named by a text`() throws {
+    let reading = try reading("listen: {from: listenTo, collection: [a]}")
+    #expect(reading.diagnostics.map(\.message) == ["expected the id of a collection, found a list"])
   }
 
   @Test func `values that no place can hold are refused`() throws {

@@ -5,7 +5,7 @@ import StructuredText
 
 extension WorkloadDecoder {
   /// The keys that may stand beside `from` where it names a request of the sources.
-  private static let keys: Set = ["from", "with", "limit"]
+  private static let keys: Set = ["from", "collection", "with", "limit"]
 
   /// The request of the sources that a mapping names; nil where it is a query that is written out.
   ///
@@ -15,7 +15,7 @@ extension WorkloadDecoder {
     guard case .object(let members) = node.content, let from = members.first(where: { $0.key == "from" }),
       let text = resolved(from.value).text, let name = CodeRequestName(text)
     else { return nil }
-    if node.keys.contains("with") { return name }
+    if node.keys.contains("with") || node.keys.contains("collection") { return name }
     guard Set(node.keys).isSubset(of: Self.keys) else {
       // `where` beside a request of the sources is a mistake; beside a collection with a dot in its name it is none.
       if case .word = name.form { return nil }
@@ -33,36 +33,36 @@ extension WorkloadDecoder {
     guard case .object = resolved.content, let name = codeRequestName(resolved) else {
       return documentPath(node).map(ReadTarget.document)
     }
-    let target = codeTarget(named: name, resolved, isPaged: false)
-    if case .query(let template) = target {
-      report(
-        WorkloadProblem(
-          .codeRequestUnusable, "\(QuotedText.of(name.text)) asks a query, and `get` reads one document",
-          span: node.span,
-          help: "write `\(template.code?.isListener == true ? "listen" : "query")` instead of `get`"))
-      return nil
-    }
-    if case .aggregation = target {
-      report(
-        WorkloadProblem(
-          .codeRequestUnusable, "\(QuotedText.of(name.text)) counts documents, and `get` reads one", span: node.span,
-          help: "write `query` instead of `get`"))
-      return nil
-    }
-    return target
+    return codeTarget(named: name, resolved, readsOneDocument: true)
   }
 
   /// The target of a request of the sources, with the values that the workload gives.
-  mutating func codeTarget(named name: CodeRequestName, _ node: Node, isPaged: Bool) -> ReadTarget? {
+  mutating func codeTarget(
+    named name: CodeRequestName, _ node: Node, isPaged: Bool = false, readsOneDocument: Bool = false
+  ) -> ReadTarget? {
     mapping(node, expected: "a request of the sources") { decoder, reader in
       let from = reader.take("from") ?? node
       let given = reader.take("with").map { decoder.members($0, expected: "values by their names") }
       let with = given ?? []
       let limit = reader.take("limit").flatMap { decoder.limit($0) }
-      guard let request = decoder.codeRequest(name, at: from.span, given: given.map { Set($0.map(\.key)) }) else {
+      let collection = reader.take("collection").flatMap { decoder.text($0, expected: "the id of a collection") }
+      if collection == nil, node.keys.contains("collection") { return nil }
+      guard
+        let request = decoder.codeRequest(
+          name, of: collection, at: from.span, given: given.map { Set($0.map(\.key)) })
+      else { return nil }
+      var target = request.target
+      if readsOneDocument, case .query(_, let aggregations) = target {
+        let isListener = request.isListener && aggregations.isEmpty
+        decoder.report(
+          WorkloadProblem(
+            .codeRequestUnusable,
+            aggregations.isEmpty
+              ? "\(QuotedText.of(name.text)) asks a query, and `get` reads one document"
+              : "\(QuotedText.of(name.text)) counts documents, and `get` reads one", span: from.span,
+            help: "write `\(isListener ? "listen" : "query")` instead of `get`"), related: [request])
         return nil
       }
-      var target = request.target
       if case .query(var query, let aggregations) = target {
         if isPaged || limit != nil { query.unknownBounds.remove(.limit) }
         if let limit { query.limit = limit }
@@ -74,7 +74,12 @@ extension WorkloadDecoder {
 
   // MARK: Which request
 
-  private mutating func codeRequest(_ name: CodeRequestName, at span: Span, given: Set<String>?) -> CodeRequest? {
+  /// - Parameters:
+  ///   - collection: of which of the collections that a function asks.
+  ///   - given: the names of what only the run knows, where the workload gives some.
+  private mutating func codeRequest(
+    _ name: CodeRequestName, of collection: Name?, at span: Span, given: Set<String>?
+  ) -> CodeRequest? {
     guard let all = code?.all else {
       report(
         WorkloadProblem(
@@ -82,13 +87,24 @@ extension WorkloadDecoder {
           help: "write the query out"))
       return nil
     }
-    let requests = name.requests(among: all)
+    var requests = name.requests(among: all)
     guard !requests.isEmpty else {
       report(
         WorkloadProblem(
           .codeRequestUnusable, "the sources have no request \(QuotedText.of(name.text))", span: span,
           help: name.help(among: all)))
       return nil
+    }
+    if let collection {
+      let known = requests.compactMap(\.collection).uniqued().sorted()
+      requests = requests.filter { $0.collection == collection.text }
+      guard !requests.isEmpty else {
+        report(
+          WorkloadProblem(
+            .codeRequestUnusable, "\(QuotedText.of(name.text)) asks no collection \(QuotedText.of(collection.text))",
+            span: collection.span, help: helpForUnknownName(collection.text, among: known)))
+        return nil
+      }
     }
     // What differs in the cursor of a next page alone is asked once.
     var distinct: [CodeRequest] = []
@@ -116,12 +132,15 @@ extension WorkloadDecoder {
   private mutating func reportSeveral(_ requests: [CodeRequest], named name: CodeRequestName, at span: Span) {
     let sites = requests.map(\.site).uniqued()
     let help: String
+    let collections = requests.compactMap(\.collection).uniqued()
     if sites.count == requests.count {
       help = "name one by its place: " + sites.map { "`\($0)`" }.joined(separator: ", ")
     } else if Set(requests.map { Set(OpenParts($0.target).names) }).count == requests.count {
       help =
         "say by `with` which of them is meant: "
         + requests.map { "{\(OpenParts($0.target).names.joined(separator: ", "))}" }.joined(separator: " or ")
+    } else if collections.count == requests.count {
+      help = "say which of them is meant: " + collections.map { "`collection: \($0)`" }.joined(separator: " or ")
     } else {
       help = "write the query out that is meant"
     }

@@ -3365,6 +3365,10 @@ enum EmbeddedSchema: String, CaseIterable {
           "description": "A function, `ItemStore.start` or `loadFeed()`, or a place, `src/items.ts:12`.",
           "type": "string"
         },
+        "collection": {
+          "description": "Which of the collections that the function asks is meant.",
+          "type": "string"
+        },
         "with": {
           "description": "What only the run knows: a field's value, the id of a document by its collection, `limit`, `start`, `end`.",
           "type": "object",
