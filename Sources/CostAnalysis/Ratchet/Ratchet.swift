@@ -30,11 +30,18 @@ package struct Ratchet: Hashable, Sendable {
   }
 
   package var source: SourceText
+  /// What was played instead of the workloads as they are written, as flags; nil: nothing else.
+  package var replacement: String?
   /// In the order of the file.
   package var records: [Record]
   package var acceptances: [Acceptance]
   /// The file as it is written, which keeps its order and its layout when it is changed.
   let root: Node
+
+  /// Which run its records are of.
+  package var run: String {
+    replacement.map { "of a run with \(QuotedText.of($0))" } ?? "of the workloads as they are written"
+  }
 
   package func record(of key: OperationKey) -> Record? { records.first { $0.key == key } }
 }

@@ -11,13 +11,16 @@ extension Ratchet {
     guard let root = result.valid else { return RatchetReading(ratchet: nil, diagnostics: decoding.diagnostics) }
     var reader = RatchetReader(decoding: decoding)
     reader.read(root)
-    let ratchet = Ratchet(source: source, records: reader.records, acceptances: reader.acceptances, root: root)
+    let ratchet = Ratchet(
+      source: source, replacement: reader.replacement, records: reader.records, acceptances: reader.acceptances,
+      root: root)
     return RatchetReading(ratchet: decoding.hasErrors ? nil : ratchet, diagnostics: decoding.diagnostics)
   }
 }
 
 private struct RatchetReader {
   let decoding: NodeDecoding
+  var replacement: String?
   var records: [Ratchet.Record] = []
   var acceptances: [Ratchet.Acceptance] = []
 
@@ -25,6 +28,7 @@ private struct RatchetReader {
     guard var object = ObjectReader(root, decoding, for: "the ratchet") else { return }
     _ = object.string("$schema")
     readSchema(object.member("schema", .required))
+    if let flags = object.node("flags") { readFlags(flags) }
     for workload in object.members("reads", .required) ?? [] {
       for variant in decoding.members(workload.value, for: workload.key) ?? [] {
         for step in decoding.members(variant.value, for: variant.key) ?? [] {
@@ -45,6 +49,17 @@ private struct RatchetReader {
       .wrongType, "this version reads ratchets of the schema \(Ratchet.schema), not of \(version)",
       at: member.value.span,
       help: "use the version of Firebreak that wrote the file, or delete it and record anew")
+  }
+
+  private mutating func readFlags(_ node: Node) {
+    guard let text = decoding.string(node, for: "flags") else { return }
+    guard text.hasPrefix("--"), !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else {
+      return decoding.report(
+        .wrongType, "expected flags such as `--days 1`, found \(QuotedText.of(text))", at: node.span,
+        help: "delete the file and record anew")
+    }
+    replacement = text
   }
 
   private func reads(_ node: Node, for name: String) -> RecordedReads? {

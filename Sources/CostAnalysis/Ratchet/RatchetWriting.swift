@@ -4,9 +4,11 @@ import StructuredText
 
 extension Ratchet {
   /// A new file.
-  package static func text(recording entries: [RatchetVerdict.Entry]) -> String {
-    JSONWriter.text(
-      .object([.init("schema", .integer(schema)), .init("reads", RecordTree(entries).json)])) + "\n"
+  /// - Parameter replacement: what was played instead of the workloads as they are written, as flags.
+  package static func text(recording entries: [RatchetVerdict.Entry], played replacement: String? = nil) -> String {
+    let flags = replacement.map { [JSONValue.Member("flags", .string($0))] } ?? []
+    return JSONWriter.text(
+      .object([.init("schema", .integer(schema))] + flags + [.init("reads", RecordTree(entries).json)])) + "\n"
   }
 
   /// The file with lower records, new ones at the ends of their objects, and raises with their reasons. Everything else

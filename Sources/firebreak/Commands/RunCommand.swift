@@ -30,12 +30,6 @@ struct RunCommand: ReportingCommand {
   @Option(help: ArgumentHelp("Play only this variant beside the baseline (repeatable).", valueName: "name"))
   var variant: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Play so many days instead of those of the workload, for a first look; what is demanded of the whole period is left out.",
-      valueName: "n"))
-  var days: Int?
-
   @Flag(help: "Write expected/<workload>.json beside each workload instead of comparing with it.")
   var updateExpected = false
 
@@ -72,14 +66,16 @@ struct RunCommand: ReportingCommand {
     var flags = try options.flags(environment)
     let names = try environment.values(variant, flag: "variant") { $0 }
     if !names.isEmpty { flags.variants = .named(names) }
-    flags.days = try playedDays(environment)
     if updates, flags.days != nil { throw UsageError("`--update-expected` is of all days: leave `--days` out") }
     for (project, ratchet) in zip(loaded.projects, ratchets) {
+      if let records = ratchet.ratchet, records.replacement != nil, records.replacement != flags.replacement, !updates {
+        console.note("\(ratchet.path) is not compared: its records are \(records.run)")
+      }
       var played: [FinishedRun] = []
       for path in project.queries.scope.workloads {
         var run = await FinishedRun.play(path, project, try flags.request(settings, project), console)
-        // Records are of the workload as it is written, and are no part of its expectations.
-        if let records = ratchet.ratchet, flags.parameters.isEmpty, flags.days == nil, !updates {
+        // Records are of workloads that were played like this, and are no part of their expectations.
+        if let records = ratchet.ratchet, records.replacement == flags.replacement, !updates {
           run.hold(to: records, settings: project.project.settings)
         }
         if saves { run.save(below: project.project.root, console) }
@@ -99,14 +95,5 @@ struct RunCommand: ReportingCommand {
     }
     if updates { try runs.forEach { try $0.writeExpected(console) } }
     return try RunOutput(runs: runs).write(to: console)
-  }
-
-  private func playedDays(_ environment: ProcessEnvironment) throws(UsageError) -> Int? {
-    let chosen = try environment.value(days, flag: "days") { text throws(UsageError) in
-      guard let number = Int(text) else { throw UsageError("\(QuotedText.of(text)) is no number of days") }
-      return number
-    }
-    guard let chosen, !ClockSetting.possibleDays.contains(Int64(chosen)) else { return chosen }
-    throw UsageError("`--days \(chosen)` is not from 1 to \(ClockSetting.possibleDays.upperBound)")
   }
 }

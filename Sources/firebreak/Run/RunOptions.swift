@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import FirestoreModel
 import Metering
 import Project
@@ -11,6 +12,12 @@ import Workloads
 struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Another value for a parameter of the workload (repeatable).", valueName: "name=value"))
   var set: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Play so many days instead of those of the workload, for a first look; what is demanded of the whole period is left out.",
+      valueName: "n"))
+  var days: Int?
 
   @Option(
     help: ArgumentHelp("A built-in price book (google-standard) or the path of one.", valueName: "book"),
@@ -29,8 +36,18 @@ struct RunOptions: ParsableArguments {
       parameters.append(parameter)
     }
     return RunFlags(
-      parameters: parameters, book: try environment.value(prices, flag: "prices") { $0 },
+      parameters: parameters, days: try playedDays(environment),
+      book: try environment.value(prices, flag: "prices") { $0 },
       location: try environment.value(location, flag: "location") { $0 })
+  }
+
+  private func playedDays(_ environment: ProcessEnvironment) throws(UsageError) -> Int? {
+    let chosen = try environment.value(days, flag: "days") { text throws(UsageError) in
+      guard let number = Int(text) else { throw UsageError("\(QuotedText.of(text)) is no number of days") }
+      return number
+    }
+    guard let chosen, !ClockSetting.possibleDays.contains(Int64(chosen)) else { return chosen }
+    throw UsageError("`--days \(chosen)` is not from 1 to \(ClockSetting.possibleDays.upperBound)")
   }
 }
 
@@ -42,6 +59,15 @@ struct RunFlags {
   var days: Int?
   var book: String?
   var location: String?
+
+  /// What is played instead of the workloads as they are written, as flags; nil: nothing else.
+  var replacement: String? {
+    let sets = parameters.compactMap(\.argument).map { String(decoding: $0.bytes, as: UTF8.self) }.sorted().map {
+      "--set \($0)"
+    }
+    let flags = (days.map { ["--days \($0)"] } ?? []) + sets
+    return flags.isEmpty ? nil : flags.joined(separator: " ")
+  }
 
   func request(_ settings: CommandSettings, _ loaded: LoadedProjects.Loaded) throws(UsageError) -> RunRequest {
     let (planner, billing) = try settings.assumptions(loaded.project.settings)

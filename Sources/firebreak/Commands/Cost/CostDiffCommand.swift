@@ -58,10 +58,15 @@ struct CostDiffCommand: ReportingCommand {
     let settings = try CommandSettings(global, environment)
     let loaded = try ProjectLoader(global, console).load([])
     guard let project = loaded.projects.first else { throw UsageError("there is no project to compare in") }
-    let ratchet = RatchetFile(of: project.project)
+    var ratchet = RatchetFile(of: project.project)
     var problems = project.project.findings.filter(\.isInputFailure) + ratchet.failures.filter { $0.severity == .error }
     let traffic = try weights(project.project, environment, &problems)
     guard problems.isEmpty else { return try console.stop(problems) }
+    // Records of a smaller run say nothing about this one.
+    if let records = ratchet.ratchet, records.replacement != (try options.flags(environment).replacement) {
+      console.note("\(ratchet.path) is not compared: its records are \(records.run)")
+      ratchet.ratchet = nil
+    }
     let sides = CostSides(global: global, options: options, settings: settings, project: project, console: console)
     let both = try environment.value(variant, flag: "variant") { $0 }
     let baseName = try environment.value(baseVariant, flag: "base-variant") { $0 } ?? both

@@ -14,7 +14,8 @@ struct CostRatchetCommand: ReportingCommand {
     discussion: """
       Plays the workloads and compares the reads of a call of every operation, per workload and variant, with the \
       records in firebreak/cost.json. Lower figures replace the record, new operations are recorded, higher ones are \
-      FB7020 and exit 1. A record goes up only with `--accept STEP --reason TEXT`, and the reason stays in the file.
+      FB7020 and exit 1. A record goes up only with `--accept STEP --reason TEXT`, and the reason stays in the file. \
+      Records of a smaller run (`--days`, `--set`) keep those flags, and are compared with no other run.
       """)
 
   @Argument(help: ArgumentHelp("Workload files or folders of one project.", valueName: "path"), completion: .file())
@@ -35,6 +36,8 @@ struct CostRatchetCommand: ReportingCommand {
 
   @Flag(help: "Compare only; the file stays as it is.")
   var check = false
+
+  @OptionGroup var options: RunOptions
 
   @OptionGroup(title: "Project") var project: ProjectOptions
   @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
@@ -57,20 +60,23 @@ struct CostRatchetCommand: ReportingCommand {
     var reports: [MeasuredReport] = []
     var unread: [Diagnostic] = []
     let files = try environment.values(report, flag: "report") { $0 }
+    let flags = try options.flags(environment)
     if files.isEmpty {
-      let runs = try await WorkloadRuns.play(project, RunFlags(), settings, console, paths: paths)
+      try refuse(flags, whereRecordsAreOf: file.ratchet)
+      let runs = try await WorkloadRuns.play(project, flags, settings, console, paths: paths)
       unread = runs.filter { $0.report == nil }.flatMap(\.findings)
       let played = runs.compactMap(\.report)
       try WorkloadRuns.refuseTwins(played)
       reports = played.map(MeasuredReport.init)
     } else {
+      if let flags = flags.replacement { throw UsageError("`--report` plays nothing: `\(flags)` changes nothing") }
       for path in files { reports += ReportFiles.read(path, &unread) }
     }
     guard unread.isEmpty else { return try console.stop(unread) }
     var verdict = RatchetVerdict(file.ratchet, measured: reports.flatMap(MeasuredReads.all))
     let raises = try raises(accepted, reason ?? "", &verdict)
     let result = RatchetResult(verdict: verdict, accepted: raises, isCheck: isCheck)
-    if !isCheck, result.isChange { try write(result, file, console) }
+    if !isCheck, result.isChange { try write(result, file, flags, console) }
     let found = project.policy.apply(
       to: verdict.findings(in: file.ratchet), settings: project.project.settings, isComplete: false)
     let outcome = Outcome(FindingVerdict(found, failLevel: project.policy.failLevel))
@@ -125,10 +131,19 @@ struct CostRatchetCommand: ReportingCommand {
     return raises
   }
 
-  private func write(_ result: RatchetResult, _ file: RatchetFile, _ console: Console) throws {
+  /// The same operation reads other numbers of documents in a smaller run.
+  private func refuse(_ flags: RunFlags, whereRecordsAreOf ratchet: Ratchet?) throws(UsageError) {
+    guard let ratchet, ratchet.replacement != flags.replacement else { return }
+    throw UsageError(
+      "the records of \(Ratchet.path) are \(ratchet.run), not of this one",
+      help: "give the same flags, or delete the file and record anew")
+  }
+
+  private func write(_ result: RatchetResult, _ file: RatchetFile, _ flags: RunFlags, _ console: Console) throws {
     guard let ratchet = file.ratchet else {
       try console.makeFolder(DisplayPath.folder(of: file.path))
-      return try console.write(Ratchet.text(recording: result.verdict.added), toFile: file.path)
+      return try console.write(
+        Ratchet.text(recording: result.verdict.added, played: flags.replacement), toFile: file.path)
     }
     let text = ratchet.text(
       lowering: result.verdict.lowered, recording: result.verdict.added, accepting: result.accepted)
