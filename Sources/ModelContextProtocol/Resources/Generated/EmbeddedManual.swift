@@ -463,6 +463,9 @@ $ echo $?
 
 To let a record go up: `firebreak cost ratchet --accept list.open --reason "items carry their photos now"`.
 
+A workload that takes minutes can be held to the records of a smaller run: `firebreak cost ratchet --days 1 --set users=20`.
+The file keeps those flags, and `run`, `cost diff` and `cost ratchet` compare with it where they have the same ones.
+
 ## What would be cheaper at all?
 
 ```console
@@ -1144,8 +1147,8 @@ warning (FB2027).
 
 ## 5. What is read
 
-Sources are found by their extension: Swift, JavaScript, TypeScript, Kotlin, Java, Dart and Python. What `.gitignore`
-excludes, tests, generated or minified code and other people's code is left out; `--include-tests` takes tests in.
+Sources are found by their extension: Swift, JavaScript, TypeScript, Kotlin, Java, Dart and Python. What git ignores
+(a file that it tracks it does not ignore), tests, generated or minified code and other people's code is left out; `--include-tests` takes tests in.
 Sources in languages that are not read are counted and named (FB8001). To check a part, name it:
 
 ```console
@@ -2521,9 +2524,10 @@ workload, which plays the query with the documents that it describes.
 
 <!-- folder: samples/pantry -->
 
-A workload is one YAML file, named `SOMETHING.workload.yaml`. The pieces of YAML on this page, one after the other, are one
-file that runs. Steps, variants and what you can demand of a run are on the [second page](workload-steps.md). If you have
-never written one, begin with [your first workload](first-workload.md).
+A workload is one YAML file, named `SOMETHING.workload.yaml`; anchors (`&day`, `*day`) work, merge keys (`<<`) do not. The
+pieces of YAML on this page, one after the other, are one file that runs. Steps, variants and what you can demand of a run
+are on the [second page](workload-steps.md). If you have never written one, begin with [your first
+workload](first-workload.md).
 
 ## The frame
 
@@ -2828,7 +2832,8 @@ variants:
 ```
 
 `with` gives what only the run knows: the value of a field by its name, the id of a document by its collection, `limit`. What
-is missing is said, with its names. A `limit` beside `from` replaces that of the code. `firebreak init` writes such steps.
+is missing is said, with its names. A `limit` beside `from` replaces that of the code. Where one function asks several
+collections, `collection: pms` says which. `firebreak init` writes such steps.
 
 ```console
 $ firebreak run code.workload.yaml
