@@ -3,7 +3,7 @@ import Synchronization
 
 /// The files that a repository has under version control, as its index names them. It is read when somebody asks first.
 package final class TrackedFiles: Sendable {
-  private struct Known {
+  private struct Known: Sendable {
     var files: Set<[UInt8]> = []
     var folders: Set<[UInt8]> = []
   }
@@ -24,9 +24,15 @@ package final class TrackedFiles: Sendable {
     }
   }
 
+  /// The projects and the sources of a repository are looked for one after the other, in an editor again and again.
+  private static let read = Mutex<[String: (stamp: FileStamp, known: Known)]>([:])
+
   private func read() -> Known {
+    let path = DisplayPath.join(gitFolder, "index")
+    guard let stamp = FileStamp.of(path) else { return Known() }
+    if let last = Self.read.withLock({ $0[path] }), last.stamp == stamp { return last.known }
+    guard let index = try? InputFile.read(path, limit: .data) else { return Known() }
     var known = Known()
-    guard let index = try? InputFile.read(DisplayPath.join(gitFolder, "index"), limit: .data) else { return known }
     GitIndex.read(index.bytes) { path in
       known.files.insert(path)
       var folder = path[...]
@@ -35,6 +41,7 @@ package final class TrackedFiles: Sendable {
         guard known.folders.insert(Array(folder)).inserted else { break }
       }
     }
+    Self.read.withLock { [known] in $0[path] = (stamp, known) }
     return known
   }
 

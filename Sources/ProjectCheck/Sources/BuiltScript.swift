@@ -49,20 +49,34 @@ enum BuiltScript {
 
   /// Whether a source of the same name stands below the folder that the folder of the script stands in: `lib/index.js` and
   /// `src/index.ts`; or farther up one of the same path: `functions/lib/news/all.js` and `src/news/all.ts`.
-  static func isCompiled(_ path: String, from sources: Set<String>) -> Bool {
-    guard let dot = path.lastIndex(of: "."), path[dot...].firstIndex(of: "/") == nil else { return false }
-    let parts = path[..<dot].split(separator: "/", omittingEmptySubsequences: false)
-    return (1..<max(2, min(parts.count, farthest))).contains { above in
-      let folder = parts.dropLast(above + 1).map { $0 + "/" }.joined()
-      // Of the folders below, one or two are those that the compiler writes to.
-      return [above, above - 1].contains { kept in
-        guard above == 1 ? kept == 1 : kept > 1 && outputs.contains(parts[parts.count - kept - 1]) else { return false }
-        let end = parts.suffix(kept).joined(separator: "/")
-        return [".ts", ".tsx"].contains { ending in
-          sources.contains { $0.hasPrefix(folder) && $0.dropFirst(folder.count).hasEnd(end + ending) }
-        }
-      }
+  ///
+  /// - Parameter sources: their paths by the names of their files.
+  static func isCompiled(_ path: String, from sources: [String: [String]]) -> Bool {
+    let name = DisplayPath.name(of: path)
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    let script = names(of: path)
+    return [".ts", ".tsx"].contains { ending in
+      (sources[name[..<dot] + ending] ?? []).contains { isCompiled(script, from: names(of: $0)) }
     }
+  }
+
+  private static func isCompiled(_ script: [Substring], from source: [Substring]) -> Bool {
+    (1..<max(2, min(script.count, farthest))).contains { above in
+      let folder = script.dropLast(above + 1)
+      // Of the folders below, one or two are those that the compiler writes to.
+      return source.starts(with: folder)
+        && [above, above - 1].contains { kept in
+          guard above == 1 ? kept == 1 : kept > 1 && outputs.contains(script[script.count - kept - 1]) else {
+            return false
+          }
+          return source.count - folder.count >= kept && source.suffix(kept) == script.suffix(kept)
+        }
+    }
+  }
+
+  /// Of the folders that lead to a file, and its own without its ending.
+  private static func names(of path: String) -> [Substring] {
+    path[..<(path.lastIndex(of: ".") ?? path.endIndex)].split(separator: "/", omittingEmptySubsequences: false)
   }
 
   /// What folders are called that compilers write to.
@@ -82,9 +96,4 @@ enum BuiltScript {
     }
     return false
   }
-}
-
-extension Substring {
-  /// Whether a path ends with these names.
-  fileprivate func hasEnd(_ names: String) -> Bool { self == names || hasSuffix("/" + names) }
 }

@@ -115,7 +115,8 @@ private struct SourceSearch {
 
   /// A compiler writes the folder of its output beside that of the sources.
   private mutating func leaveOutCompiled() {
-    let sources = Set(files.sources.map(\.path).filter(BuiltScript.isSource))
+    let sources = Dictionary(
+      grouping: files.sources.map(\.path).filter(BuiltScript.isSource), by: DisplayPath.name)
     if sources.isEmpty { return }
     let compiled = files.sources.filter { source in
       !named.contains(source.path) && BuiltScript.isName(source.path) && BuiltScript.isMapped(source.bytes)
