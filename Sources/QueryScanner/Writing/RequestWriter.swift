@@ -68,7 +68,7 @@ struct RequestWriter {
       guard case .query(let draft) = target else { return nil }
       var request = ScannedRequest(
         kind: .unsent, target: .query(draft.query, draft.aggregations),
-        caller: asking.asking(draft), database: draft.database.id,
+        caller: caller(of: draft), database: draft.database.id,
         unresolved: draft.unresolved, location: place, function: functionName(around: closed.place ?? last.origin))
       request.refusal = draft.refusal
       return request
@@ -183,7 +183,7 @@ struct RequestWriter {
     switch target {
     case .query(let draft):
       return Described(
-        target: .query(draft.query, draft.aggregations), caller: asking.asking(draft), database: draft.database.id,
+        target: .query(draft.query, draft.aggregations), caller: caller(of: draft), database: draft.database.id,
         unresolved: draft.unresolved)
     case .document(let document):
       return Described(
@@ -195,6 +195,10 @@ struct RequestWriter {
         unresolved: draft.unresolved)
     default: return nil
     }
+  }
+
+  private func caller(of draft: QueryDraft) -> ScannedRequest.Caller {
+    draft.isSignedOut && asking != .admin ? .signedOut : asking
   }
 
   mutating func callerByImports(_ unit: Int) -> ScannedRequest.Caller {
@@ -335,12 +339,5 @@ extension ModuleTarget {
     case .units(let units), .type(_, in: let units): units
     case .folder, .external: []
     }
-  }
-}
-
-extension ScannedRequest.Caller {
-  /// Who asks a query that the user of an app may ask only in some circumstances.
-  fileprivate func asking(_ draft: QueryDraft) -> ScannedRequest.Caller {
-    draft.isSignedOut && self != .admin ? .signedOut : self
   }
 }

@@ -67,11 +67,12 @@ extension RequestWriter {
           GuardedStep(step, under: step.under, as: role(step.value), repeats: step.flags.contains(.repeats))
         })
       let listing = evaluator.list(list, under: base.under)
+      let users = evaluator.testsOfUser(in: list)
       condition = base.under
       for alternative in listing.alternatives {
         let steps = alternative.steps.map { evaluator.restricted(list.steps[$0].content, under: base.under) }
         let repeats = steps.contains { $0.flags.contains(.repeats) }
-        let isSignedOut = evaluator.isSignedOut(base.under, taking: Set(alternative.steps), of: list)
+        let isSignedOut = evaluator.isSignedOut(base.under, taking: alternative.steps, of: list, testing: users)
         found += drafts(
           base.value, steps, isExact: listing.isExact, isCut: alternative.isOpen && !repeats, at: location
         ).map { value in

@@ -72,20 +72,25 @@ extension Evaluator {
   package var family: SourceLanguage.Family { program.units.first?.tree.unit.language.family ?? .none }
   package mutating func conjunction(_ left: CondID, _ right: CondID) -> CondID { diagrams.and(left, right) }
   package mutating func isPossible(_ condition: CondID) -> Bool { diagrams.isPossible(condition) }
-  /// Whether a query has just these steps only where nobody is signed in: what it is there for says that of its steps.
+  /// What the conditions of steps say of whether somebody is signed in.
   ///
-  /// In scripts the user that is known at the start is nobody, also of somebody who is signed in: the SDK restores the
-  /// session later, and requests wait for that.
+  /// In scripts nothing: the user that is known at the start is nobody, also of somebody who is signed in. The SDK restores
+  /// the session later, and requests wait for that.
+  package func testsOfUser(in list: GuardedList<GuardedItem>) -> [AtomID] {
+    guard family != .script, list.steps.count <= Self.mostAskedOfUser else { return [] }
+    return diagrams.support(list.steps.map(\.condition)).filter(isOfUser)
+  }
+
+  /// Whether a query has just these steps only where nobody is signed in.
   package mutating func isSignedOut(
-    _ condition: CondID, taking steps: Set<Int>, of list: GuardedList<GuardedItem>
+    _ condition: CondID, taking steps: [Int], of list: GuardedList<GuardedItem>, testing users: [AtomID]
   ) -> Bool {
-    let tests = diagrams.support(list.steps.map(\.condition)).filter(isOfUser)
-    guard !tests.isEmpty, family != .script, list.steps.count <= Self.mostAskedOfUser else { return false }
+    guard !users.isEmpty else { return false }
     var all = condition
     for (place, step) in list.steps.enumerated() {
       all = diagrams.and(all, steps.contains(place) ? step.condition : !step.condition)
     }
-    let signedIn = tests.reduce(all) { diagrams.and($0, diagrams.condition($1)) }
+    let signedIn = users.reduce(all) { diagrams.and($0, diagrams.condition($1)) }
     return !diagrams.isPossible(signedIn) && diagrams.isPossible(all)
   }
 
