@@ -16,16 +16,18 @@ extension Evaluator {
     for (name, value) in writable(object) where !isConstant(name, of: type) {
       let targets = targets(ofWritesTo: name)
       let own = (targets.known[type] ?? []).filter { $0.maker == arena.word(object, 0) }
-      var given: Set<ValueID> = []
+      var writes: [GuardedItem] = []
       // Whose field it is, nothing says: that matters where it says who somebody is.
       for write in hasIdentity(value) ? own + targets.open : own {
         let graph = functions[write.function].graph
         let written = closed(self.value(graph.operand(write.node, 1), of: write.function), write.function)
-        guard written != ValueArena.absent, written != value, given.insert(written).inserted else { continue }
+        if written == ValueArena.absent || written == value || writes.contains(where: { $0.value == written }) {
+          continue
+        }
         let subject = arena.unknown(.operation, origin(write.function, graph[write.node].site, extra: 8))
-        let happened = diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0)))
-        result = put(result, name, choose(happened, written, field(result, name) ?? value))
+        writes.append(GuardedItem(diagrams.condition(Atom(SubjectID(subject.raw), .opaque(0))), written))
       }
+      if !writes.isEmpty { result = put(result, name, last(of: writes, instead: field(result, name) ?? value)) }
     }
     return result
   }

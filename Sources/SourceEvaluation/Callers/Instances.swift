@@ -131,13 +131,17 @@ extension Evaluator {
   /// The object as a method finds it: other methods may have given its fields other values.
   mutating func atRest(_ object: ValueID) -> ValueID {
     guard arena.kind(object) == .object else { return object }
-    var result = object
-    var given: Set<FieldValue> = []
+    var writes = WrittenFields()
     let type = Int(arena[object].payload)
     for place in lineage(type) {
       for method in methods(place) where functions[method].type == place {
-        result = withWrites(of: method, result, object, &given)
+        for function in laterFunctions(in: method) { collect(&writes, of: function, in: method, object) }
       }
+    }
+    var result = object
+    for name in writes.names {
+      guard let field = writes.fields[name] else { continue }
+      result = put(result, name, last(of: field.written, instead: field.before))
     }
     result = withFieldWrites(result)
     for name in emptyVariables(type) where field(result, name) == nil { result = put(result, name, ValueArena.null) }
@@ -173,12 +177,6 @@ extension Evaluator {
     }
   }
 
-  private mutating func withWrites(
-    of method: Int, _ object: ValueID, _ original: ValueID, _ given: inout Set<FieldValue>
-  ) -> ValueID {
-    laterFunctions(in: method).reduce(object) { withWrites(of: $1, in: method, $0, original, &given) }
-  }
-
   /// What may run when there is an object. What a constructor does itself makes it; its closures may run afterwards.
   mutating func laterFunctions(in method: Int) -> [Int] {
     let key = functions[method].key
@@ -189,32 +187,26 @@ extension Evaluator {
     return functions(in: method).filter { !isConstructor || $0 != method }
   }
 
+  /// What the function writes to the fields of the object.
   /// - Parameter method: in which the function stands.
-  /// - Parameter given: what fields were given already: who gives it once more makes nothing else possible.
-  private mutating func withWrites(
-    of function: Int, in method: Int, _ object: ValueID, _ original: ValueID, _ given: inout Set<FieldValue>
-  ) -> ValueID {
-    var result = object
+  private mutating func collect(_ writes: inout WrittenFields, of function: Int, in method: Int, _ object: ValueID) {
     let graph = functions[function].graph
     for index in graph.cells.indices where graph.cells[index].operation == .put {
       let node = GraphNode(raw: UInt32(index))
       guard isOwn(graph.operand(node, 0), graph) else { continue }
       let name = NameID(graph.cells[index].payload)
-      let before = field(original, name) ?? classMember(Int(arena[object].payload), name, of: original)
+      let first = field(object, name)
+      let before = first ?? classMember(Int(arena[object].payload), name, of: object)
       // A call changes nothing that is not there, nor what is worked out each time that it is asked for.
       if before.map(isGetter) ?? true, isCallOn(name, graph.operand(node, 1), graph) { continue }
-      let bound = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: original)])
+      let bound = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: object)])
       var written = closed(substitute(value(graph.operand(node, 1), of: function), bound), function)
       if graph[graph.operand(node, 1)].operation == .after { written = grown(written, from: before) }
-      let current =
-        field(result, name) ?? classMember(Int(arena[object].payload), name, of: object)
-        ?? (isAnswer(written) ? ValueArena.null : ValueArena.absent)
-      if written == current || written == field(original, name) || written == ValueArena.absent { continue }
-      guard given.insert(FieldValue(name: name, value: written)).inserted else { continue }
-      result = put(
-        result, name, current == ValueArena.absent ? written : choose(happened(function, index), written, current))
+      if written == first || written == ValueArena.absent { continue }
+      let instead = before ?? (isAnswer(written) ? ValueArena.null : ValueArena.absent)
+      writes.add(written, to: name, happened(function, index), instead: instead)
     }
-    return withCalls(in: function, of: method, result, original)
+    collectCalls(&writes, in: function, of: method, object)
   }
 
   private func isGetter(_ member: ValueID) -> Bool {
@@ -239,24 +231,21 @@ extension Evaluator {
   }
 
   /// Methods that rows describe change it as well: `this.setState({ a })`.
-  private mutating func withCalls(
-    in function: Int, of method: Int, _ object: ValueID, _ original: ValueID
-  ) -> ValueID {
-    var result = object
+  private mutating func collectCalls(_ writes: inout WrittenFields, in function: Int, of method: Int, _ object: ValueID)
+  {
     let graph = functions[function].graph
     for effect in graph.effects where changesOwn(effect.call, graph) {
-      let binding = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: original)])
-      guard let changed = changed(original, by: effect.call, of: function, binding).map({ closed($0, function) }),
+      let binding = binding([Binding.Pair(symbol: symbol(.this(function: method)), value: object)])
+      guard let changed = changed(object, by: effect.call, of: function, binding).map({ closed($0, function) }),
         arena.kind(changed) == .object
       else { continue }
       let happened = happened(function, Int(effect.call.raw))
-      for (name, value) in fields(changed) where value != field(original, name) {
-        let before = atFirst(name, of: original)
-        let current = field(result, name) ?? before
-        result = put(result, name, behind(happened, value, current, instead: before))
+      for (name, value) in fields(changed) where value != field(object, name) {
+        let before = atFirst(name, of: object)
+        let current = writes.fields[name].map { last(of: $0.written, instead: $0.before) } ?? before
+        writes.set(name, to: behind(happened, value, current, instead: before))
       }
     }
-    return result
   }
 
   private mutating func atFirst(_ name: NameID, of object: ValueID) -> ValueID {
@@ -300,8 +289,32 @@ extension Evaluator {
   }
 }
 
-/// Something that a field is given.
-private struct FieldValue: Hashable {
-  var name: NameID
-  var value: ValueID
+/// What the methods of an object write to its fields.
+private struct WrittenFields {
+  struct Field {
+    var before: ValueID
+    var written: [GuardedItem] = []
+  }
+
+  private(set) var names: [NameID] = []
+  private(set) var fields: [NameID: Field] = [:]
+
+  mutating func set(_ name: NameID, to value: ValueID) {
+    if fields[name] == nil { names.append(name) }
+    fields[name] = Field(before: value)
+  }
+
+  /// Who writes the same once more makes nothing else possible.
+  /// - Parameter before: what the field is if nothing was written.
+  mutating func add(_ value: ValueID, to name: NameID, _ happened: CondID, instead before: ValueID) {
+    var field = fields[name] ?? Field(before: before)
+    if field.before == value || field.written.contains(where: { $0.value == value }) { return }
+    if field.before == ValueArena.absent {
+      field.before = value
+    } else {
+      field.written.append(GuardedItem(happened, value))
+    }
+    if fields[name] == nil { names.append(name) }
+    fields[name] = field
+  }
 }

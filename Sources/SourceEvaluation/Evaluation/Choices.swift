@@ -1,4 +1,5 @@
 import SourceSemantics
+import SourceTokens
 
 /// Values that a condition decides between.
 extension Evaluator {
@@ -21,12 +22,31 @@ extension Evaluator {
     return arena.items(value).map { GuardedItem(diagrams.and(condition, $0.under), $0.value) }
   }
 
+  /// What was written last, if anything was: each of these may have happened, the later ones after the earlier ones.
+  mutating func last(of writes: [GuardedItem], instead before: ValueID) -> ValueID {
+    if writes.isEmpty { return before }
+    // All at once: taken one after the other, all that came before would be divided anew by each of them.
+    var rest = CondID.always
+    var items: [GuardedItem] = []
+    for write in writes.reversed() {
+      items += alternatives(write.value, under: diagrams.and(rest, write.under))
+      rest = diagrams.and(rest, !write.under)
+    }
+    return choice(items + alternatives(before, under: rest))
+  }
+
   /// One of these, whose conditions exclude one another.
   mutating func choice(_ items: [GuardedItem]) -> ValueID {
     var kept: [GuardedItem] = []
+    // By place in `kept`: the objects of one class that stand there.
+    var objects: [Int: [GuardedItem]] = [:]
     for item in items where item.under != .never {
-      add(item, to: &kept)
+      add(item, to: &kept, &objects)
       if kept.count > Self.mostAlternatives { return arena.unknown(.variants, OriginID(raw: 0)) }
+    }
+    for place in kept.indices {
+      guard let alternatives = objects[place], alternatives.count > 1 else { continue }
+      kept[place].value = mergeObjects(alternatives)
     }
     guard kept.count > 1 else { return kept.first?.value ?? ValueArena.absent }
     let isOpen = kept.contains { arena.isOpen($0.value) || self.isOpen($0.under) }
@@ -35,18 +55,36 @@ extension Evaluator {
     return arena.intern(.choice, kept.flatMap(\.words), isOpen: isOpen, size: size + kept.count)
   }
 
-  /// Equal ones are one; queries, lists and objects of one class are merged.
-  private mutating func add(_ item: GuardedItem, to kept: inout [GuardedItem]) {
+  /// Equal ones are one; queries and lists are merged. Objects of one class are gathered, to be merged all at once.
+  private mutating func add(_ item: GuardedItem, to kept: inout [GuardedItem], _ objects: inout [Int: [GuardedItem]]) {
     for place in kept.indices {
       if kept[place].value == item.value {
         kept[place].under = diagrams.or(kept[place].under, item.under)
-        return
+      } else if let merged = merge(kept[place], item) {
+        kept[place] = GuardedItem(diagrams.or(kept[place].under, item.under), merged)
+      } else if objects[place] != nil, isOfOneClass(kept[place].value, item.value) {
+        kept[place].under = diagrams.or(kept[place].under, item.under)
+      } else {
+        continue
       }
-      guard let merged = merge(kept[place], item) else { continue }
-      kept[place] = GuardedItem(diagrams.or(kept[place].under, item.under), merged)
+      gather(item, in: &objects[place])
       return
     }
+    if arena.kind(item.value) == .object { objects[kept.count] = [item] }
     kept.append(item)
+  }
+
+  private mutating func gather(_ item: GuardedItem, in objects: inout [GuardedItem]?) {
+    guard let same = objects?.firstIndex(where: { $0.value == item.value }), let under = objects?[same].under else {
+      objects?.append(item)
+      return
+    }
+    objects?[same].under = diagrams.or(under, item.under)
+  }
+
+  private func isOfOneClass(_ one: ValueID, _ other: ValueID) -> Bool {
+    arena.kind(other) == .object && arena[one].payload == arena[other].payload
+      && arena.word(one, 0) == arena.word(other, 0)
   }
 
   private mutating func merge(_ one: GuardedItem, _ other: GuardedItem) -> ValueID? {
@@ -55,11 +93,6 @@ extension Evaluator {
       guard isRealtime(one.value) == isRealtime(other.value) else { return nil }
       return mergeQueries(one, other)
     case (.list, .list): return mergeLists(one, other)
-    case (.object, .object):
-      guard arena[one.value].payload == arena[other.value].payload,
-        arena.word(one.value, 0) == arena.word(other.value, 0)
-      else { return nil }
-      return mergeObjects(one, other)
     default: return nil
     }
   }
@@ -157,17 +190,24 @@ extension Evaluator {
 
   // MARK: - Objects
 
-  private mutating func mergeObjects(_ one: GuardedItem, _ other: GuardedItem) -> ValueID {
-    var fields = self.fields(one.value)
-    let others = self.fields(other.value)
-    for (name, value) in others where !fields.contains(where: { $0.name == name }) { fields.append((name, value)) }
-    for place in fields.indices {
-      let right = others.first { $0.name == fields[place].name }?.value ?? ValueArena.absent
-      if right == fields[place].value { continue }
-      fields[place].value = choice(
-        alternatives(fields[place].value, under: one.under) + alternatives(right, under: other.under))
+  /// Objects of one class as one, each of whose fields is one of theirs.
+  private mutating func mergeObjects(_ alternatives: [GuardedItem]) -> ValueID {
+    let objects = alternatives.map { fields($0.value) }
+    var names: [NameID] = []
+    var values: [NameID: [ValueID]] = [:]
+    for (place, fields) in objects.enumerated() {
+      for (name, value) in fields {
+        if values[name] == nil { names.append(name) }
+        values[name, default: Array(repeating: ValueArena.absent, count: objects.count)][place] = value
+      }
     }
-    return object(arena[one.value].payload, ValueID(raw: arena.word(one.value, 0)), fields)
+    let merged = names.map { name -> (name: NameID, value: ValueID) in
+      let values = values[name, default: []]
+      if values.allSatisfy({ $0 == values[0] }) { return (name, values[0]) }
+      return (name, choice(zip(values, alternatives).flatMap { self.alternatives($0, under: $1.under) }))
+    }
+    let first = alternatives[0].value
+    return object(arena[first].payload, ValueID(raw: arena.word(first, 0)), merged)
   }
 
   /// Alternatives, or a query that looks at one of several places.
