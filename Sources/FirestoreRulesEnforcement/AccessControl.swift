@@ -13,7 +13,7 @@ package import FirestoreRulesLanguage
 package struct AccessControl: Sendable {
   /// Nil: the database has no released ruleset.
   let engine: RulesEngine?
-  let prover: ListProver?
+  private(set) var prover: ListProver?
   package let mode: AccessMode
   /// Which evidence decisions carry: what they rest on, and in another evaluation what was covered.
   package let evidence: EvidenceKind
@@ -33,6 +33,13 @@ package struct AccessControl: Sendable {
     prover = rules.map { ListProver($0, mode: mode.proof, assumptions: .init(knowsClaims: knowsClaims)) }
     self.mode = mode
     self.evidence = evidence
+  }
+
+  /// The same for who only asks whether a query is allowed: what is not proven is unknown.
+  package var withoutCounterexamples: AccessControl {
+    var copy = self
+    copy.prover?.assumptions.seeksCounterexamples = false
+    return copy
   }
 
   /// Nil for a database without a released ruleset.

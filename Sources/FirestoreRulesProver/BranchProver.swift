@@ -170,7 +170,7 @@ struct BranchProver<Reader: DocumentReader> {
       fields: constants.fields.union(evaluation.fieldUses.keys).sorted(), isOpen: isOpen,
       limit: assumptions.knowsDocuments ? effort.documents : effort.documents / 4,
       holdsWhateverIsUnknown: !assumptions.knowsDocuments)
-    guard let finding = search.run() else {
+    guard let finding = assumptions.seeksCounterexamples ? search.run() : nil else {
       if let denial = uncoveredGroup(candidate, evaluation) { return .denied(denial) }
       return .unknown(unproven(failure, evaluation.isExhausted ? exhausted : failure.explanation))
     }

@@ -23,7 +23,7 @@ package enum ProjectSpan: Sendable {
     }
     // Files that were named serve the whole folder.
     if isNamed { return [scope] }
-    guard self == .all else {
+    guard self == .all || repository.folders.count == 1 else {
       throw ProjectRequestError(
         "there are \(repository.folders.count) projects below: "
           + repository.folders.map { QuotedText.of($0, limit: 200) }.joined(separator: ", "),

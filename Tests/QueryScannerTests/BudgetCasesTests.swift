@@ -78,7 +78,7 @@ import Testing
       ]),
   ]
 
-  private static func places(_ sources: Sources, _ budget: EvaluationBudget) -> Set<String> {
+  private static func places(_ sources: Sources, _ budget: EvaluationBudget? = nil) -> Set<String> {
     let texts = sources.files.map { SourceText(path: $0.path, text: $0.text) }
     return Set(
       EvaluatedSources.report(on: texts, budget: budget).requests.map { request in
@@ -89,7 +89,7 @@ import Testing
 
   @Test("every place is found, whatever the evaluation may cost", arguments: all)
   func places(_ example: Sources) {
-    let all = Self.places(example, EvaluationBudget())
+    let all = Self.places(example)
     #expect(!all.isEmpty)
     for steps in [0, 1, 2, 4, 8, 16, 32, 64, 128] {
       let budget = EvaluationBudget(functions: 0, callers: 0, least: steps)

@@ -251,21 +251,22 @@ struct SourceAccessJudge {
     _ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?
   ) -> AccessJudgement? {
     let isAnyone = auth == .someUser
-    guard var judgement = judgeOnce(query, aggregations, auth, isAnyone: isAnyone) else { return nil }
+    let access = access(for: auth)
+    guard var judgement = judgeOnce(query, aggregations, auth, by: access) else { return nil }
     guard isAnyone, judgement.verdict == .denied, let list = ListQuery(query, aggregations, in: database)
     else { return judgement }
     let named = ListFacts(list, under: rules, in: database.database).texts.sorted().prefix(16)
     let known = named.first { name in
-      judgeOnce(query, aggregations, AuthContext(signedIn: Text(name)), isAnyone: true).map { $0.verdict != .denied }
-        ?? false
+      judgeOnce(query, aggregations, AuthContext(signedIn: Text(name)), by: access).map { $0.verdict != .denied } ?? false
     }
     if let known { judgement.doubt("it may be allowed to the user \(QuotedText.of(known, limit: 100))") }
     return judgement
   }
 
-  /// - Parameter isAnyone: nothing is known of the claims.
+  private func access(for auth: AuthContext?) -> AccessControl { auth == .someUser ? accessOfAnyone : access }
+
   private func judgeOnce(
-    _ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?, isAnyone: Bool
+    _ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?, by access: AccessControl
   ) -> AccessJudgement? {
     guard let list = ListQuery(query, aggregations, in: database) else { return nil }
     let facts = ListFacts(list, under: rules, in: database.database)
@@ -274,7 +275,6 @@ struct SourceAccessJudge {
     for moment in facts.moments.map(\.microseconds).filter({ $0 >= now.microseconds }).prefix(8) {
       times.formUnion([max(now.microseconds, moment &- 1), moment, moment &+ 1])
     }
-    let access = isAnyone ? accessOfAnyone : access
     let judgements = times.sorted().map { time in
       AccessJudgement(
         access.list(
@@ -289,9 +289,13 @@ struct SourceAccessJudge {
   private func provingBinding(of query: Query, _ aggregations: [Aggregation], _ auth: AuthContext) -> String? {
     let places = Array(query.bindingPlaces.prefix(6))
     let alternatives = places.map { [$0] } + (places.count > 1 ? [places] : [])
+    let access = access(for: auth).withoutCounterexamples
     for chosen in alternatives {
       let bound = chosen.reduce(query) { $0.binding($1, to: auth.uid) }
-      guard let judgement = judge(bound, aggregations, auth), judgement.verdict == .allowed else { continue }
+      let isAllowed = bound.knownBounds.allSatisfy {
+        judgeOnce($0, aggregations, auth, by: access)?.verdict == .allowed
+      }
+      guard isAllowed else { continue }
       return chosen.map(\.phrase).joined(separator: " and ")
     }
     return nil

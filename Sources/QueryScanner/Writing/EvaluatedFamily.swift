@@ -12,7 +12,7 @@ struct EvaluatedFamily: Sendable {
 
   init(
     _ family: SourceLanguage.Family, _ all: [SourceUnit], _ configuration: ModuleConfiguration, _ cache: ScanCache,
-    _ budget: EvaluationBudget
+    _ budget: EvaluationBudget?
   ) {
     let units = all.filter { $0.language.family == family && EvaluatedLanguage($0.language) != nil }
     guard !units.isEmpty, let known = FamilyModels.of(family) else { return }
@@ -29,7 +29,7 @@ struct EvaluatedFamily: Sendable {
   /// What a part asks.
   private static func requests(
     of trees: [SyntaxTree], _ family: SourceLanguage.Family, _ models: ModelTables,
-    _ configuration: ModuleConfiguration, _ names: NameTable, _ budget: EvaluationBudget
+    _ configuration: ModuleConfiguration, _ names: NameTable, _ budget: EvaluationBudget?
   ) -> [ScannedRequest] {
     var names = names
     let asking = trees.reduce(into: models.askingMembers) { $0.formUnion($1.getters) }

@@ -11,10 +11,10 @@ package enum EvaluatedSources {
   /// - Parameters:
   ///   - configuration: files that say where modules are: `tsconfig.json`, `package.json`, `pubspec.yaml`.
   ///   - cache: what was read by earlier scans of mostly the same files.
-  ///   - budget: what each part of the sources may cost that has nothing of the others.
+  ///   - budget: what each part of the sources may cost that has nothing of the others; nil: as much as it asks for.
   package static func report(
     on sources: [SourceText], configuration: [SourceText] = [], cache: ScanCache = ScanCache(),
-    budget: EvaluationBudget = EvaluationBudget()
+    budget: EvaluationBudget? = nil
   ) -> ScanReport {
     let units = cache.units(sources)
     let configuration = ModuleConfiguration(configuration + sources)

@@ -13,10 +13,17 @@ package struct EvaluationBudget: Hashable, Sendable {
   /// What a question may cost, whatever is left: enough for what stands close by.
   package var least: Int
 
-  package init(functions: Int = 400_000, callers: Int = 60_000, least: Int = 8) {
+  package init(functions: Int, callers: Int, least: Int = 8) {
     self.functions = functions
     self.callers = callers
     self.least = least
+  }
+
+  /// As large as the code: a function that only hands on to others costs about as much in a large program as in a small one.
+  /// - Parameter count: the functions that may have to do with a database.
+  package init(forFunctions count: Int) {
+    self.init(
+      functions: min(max(400_000, 2_000 * count), 1_200_000), callers: min(max(60_000, 1_200 * count), 500_000))
   }
 }
 

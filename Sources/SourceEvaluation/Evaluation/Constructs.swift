@@ -89,6 +89,7 @@ extension Evaluator {
     case .callerOf, .databaseOf, .target: return handle(construct, arguments[0])
     case .instance: return instance(arguments[0], origin)
     case .module: return moduleValue(arguments[0], origin)
+    case .library: return arena.knownText(arguments[0]).map { external(nil, $0) } ?? arena.unknown(.undeclared, origin)
     case .trigger, .change: return handedOver(construct, arguments[0], origin)
     case .signedIn: return signedIn(origin)
     case .disconnecting where arguments.count == 1: return disconnecting(arguments[0], origin)

@@ -61,7 +61,7 @@ package struct Evaluator {
   var nodeUsers: [Int: NodeUsers] = [:]
   /// What the present question may cost.
   var budget: Budget
-  let allowance: EvaluationBudget
+  private(set) var allowance: EvaluationBudget
   /// The symbols that values and conditions wait for.
   var openSymbols: [ValueID: [ValueID]] = [:]
   var conditionSymbols: [CondID: [ValueID]] = [:]
@@ -172,31 +172,35 @@ package struct Evaluator {
   /// Queries that go where nothing is read, and the calls that they go to.
   var handedOn: [ValueID: Set<OriginID>] = [:]
 
-  package init(_ program: Program, _ models: ModelTables, _ allowance: EvaluationBudget = EvaluationBudget()) {
-    self.program = program
-    self.models = models
-    self.allowance = allowance
-    (stageEnd, stageSteps) = (allowance.functions, allowance.functions)
-    budget = Budget(function: -1, steps: allowance.functions)
+  /// - Parameter budget: nil: as large as the program asks for.
+  package init(_ program: Program, _ models: ModelTables, _ budget: EvaluationBudget? = nil) {
+    self.init(of: program, apart: models)
     let links = UnitLinks(program)
     let near = unitsNearSDK(links)
     let reached = links.isComplete ? links.reached(from: near) : nil
     isNeeded = reached ?? Array(repeating: true, count: near.count)
     leaveOutUnmade()
     relevance = Relevance(program, self.models, near: near, reached: reached)
+    allow(budget ?? EvaluationBudget(forFunctions: relevance.order.count))
   }
 
   /// One that is only asked what units say by themselves.
   init(of program: Program, apart models: ModelTables) {
     self.program = program
     self.models = models
-    allowance = EvaluationBudget()
+    allowance = EvaluationBudget(forFunctions: 0)
     (stageEnd, stageSteps) = (allowance.functions, allowance.functions)
     budget = Budget(function: -1, steps: allowance.functions)
   }
 }
 
 extension Evaluator {
+  private mutating func allow(_ allowance: EvaluationBudget) {
+    self.allowance = allowance
+    (stageEnd, stageSteps) = (allowance.functions, allowance.functions)
+    budget = Budget(function: -1, steps: allowance.functions)
+  }
+
   /// Leaves out the rows of what the program never makes.
   fileprivate mutating func leaveOutUnmade() {
     var mentioned: Set<NameID> = []

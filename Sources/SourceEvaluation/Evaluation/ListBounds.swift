@@ -65,6 +65,7 @@ extension Evaluator {
     case .choice: return mapAlternatives(value) { $0.cut($1, to: most) }
     case .made where isWaiting(forSymbols: value): return stuck(.slice, UInt32(most) + 1, [value])
     case .list: return list(arena.items(value), isEnded: false, bound: min(most, bound(of: value) ?? most))
+    case .text: return some(value)
     case .unknown, .made:
       guard arena.kind(value) == .unknown || arena.construct(value) == .repeated else { return value }
       let whole = GuardedItem(.always, value, OriginID(raw: 0), .spread)

@@ -306,6 +306,8 @@ extension Evaluator {
     case .symbol, .stuck: stuck(.slice, 0, [value])
     case .choice: mapAlternatives(value) { $0.some($1) }
     case .list: list(arena.items(value), isEnded: false)
+    // A part of a text is another text.
+    case .text: arena.unknown(.operation, OriginID(raw: 0))
     case .result, .made: value
     default: value
     }

@@ -27,6 +27,8 @@ package enum Construct: String, CaseIterable, Sendable {
   // What arguments are taken for.
   case holder, asked, askedDocument, listened, hooked, transacted, assumedTarget, assumedPlace, assumedRealtime,
     instance, module
+  /// What the language's library has under a name.
+  case library
   // Parts of arguments.
   case option, either, content, target, databaseOf, callerOf, item, contains, isList, present, flat
   // Steps of a query from values of their own.
@@ -70,7 +72,7 @@ package enum Construct: String, CaseIterable, Sendable {
       .serverTimestamp,
       .serverIncrement, .cached, .anySnapshot, .authentication, .realtimeDatabase, .options, .changeKind, .failure:
       0...0
-    case .returning, .state, .held, .exposed, .contents, .method: 1...1
+    case .returning, .state, .held, .exposed, .contents, .method, .library: 1...1
     case .patched: 3...3
     case .wrapper, .realtimeRoot: 0...1
     case .realtimeReference: 1...2
@@ -136,7 +138,7 @@ package enum Construct: String, CaseIterable, Sendable {
       .assumedPlace, .assumedRealtime,
       .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
       .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .state, .setter,
-      .held, .exposed, .contents, .patched, .method, .piped, .list, .set,
+      .held, .exposed, .contents, .patched, .library, .method, .piped, .list, .set,
       .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
       .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .entered, .call, .family,
       .items,

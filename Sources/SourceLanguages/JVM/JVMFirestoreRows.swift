@@ -60,6 +60,8 @@ extension JVMModels {
       AggregateField.count() -> count
       AggregateField.sum(f:field) -> sum(f)
       AggregateField.average(f:field) -> average(f)
+      # A provider of it
+      database.get() -> self
       # What a client makes
       database.collection(p:segments) -> collection(self, p)
       database.collectionGroup(p:text) -> group(self, p)

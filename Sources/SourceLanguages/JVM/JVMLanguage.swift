@@ -45,6 +45,8 @@ package enum JVMLanguage {
     rules.overloads = true
     rules.methodsStandApart = true
     rules.receiverNames = [Word.this.name]
+    // What dependency injection hands over instead of the object itself.
+    for name in ["Provider", "Lazy"] { rules.transparentTypes.insert(names.intern(name)) }
     return rules
   }
 

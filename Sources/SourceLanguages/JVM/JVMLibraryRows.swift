@@ -89,7 +89,9 @@ extension JVMModels {
       any.also(f:callable), any.apply(f:callable) -> self runs hand(f, self)
       any.takeIf(f:callable) -> chosen(hand(f, self), self, null)
       any.takeUnless(f:callable) -> chosen(hand(f, self), null, self)
-      mutableStateOf(x, ...), MutableStateFlow(x), MutableLiveData(x), Delegates.observable(x, f:callable) -> x
+      # What holds nothing at first is filled later
+      mutableStateOf(x, ...), MutableStateFlow(x), MutableLiveData(x) -> chosen(isThere(x), x, exposed(x))
+      Delegates.observable(x, f:callable) -> chosen(isThere(x), x, exposed(x))
       produceState(...) -> unknown
       CompletableFuture.supplyAsync(f:callable, ...), Single.fromCallable(f:callable), Single.create(f:callable) -> hand(f, unknown)
       # What tells values apart

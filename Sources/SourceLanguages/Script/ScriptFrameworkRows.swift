@@ -126,6 +126,10 @@ extension ScriptModels {
       all(x) -> x
       takeEvery(a, f:callable, x...), takeLatest(a, f:callable, x...), takeLeading(a, f:callable, x...) -> null
 
+    library nodeModules
+      modules module node:module
+      createRequire(...) -> library("require")
+
     library angular
       modules @angular/core
       inject(t, ...) -> instance(t)

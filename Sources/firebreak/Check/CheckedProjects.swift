@@ -89,7 +89,11 @@ extension CheckedProjects {
     let others = projects.indices.filter { !worst.contains($0) }.map { projects[$0] }
     let found = others.count { !$0.hasNoVerdict }
     let rest =
-      found == 0 ? "without findings" : "\(found) of them with findings, which \(found == 1 ? "is" : "are") below"
+      found == 0
+      ? "without findings"
+      : others.count == 1
+        ? "with findings, which are below"
+        : "\(found) of them with findings, which \(found == 1 ? "is" : "are") below"
     return worst.map { head(projects[$0]) } + [
       "and \(Counted.text(others.count, "more project")), \(rest): \(Self.head(others.map(\.report)))"
     ]
