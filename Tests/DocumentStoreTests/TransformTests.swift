@@ -65,6 +65,27 @@ struct TransformCase: CustomTestStringConvertible {
       .removeAllFromArray([.integer(3)]),
       .array([.integer(4)]),
       result: .null),
+    .init(
+      "arrayUnion knows equal numbers at every depth and size",
+      .array([
+        .integer(1 << 53), .double(-0.0), .map(["a": .array([.integer(1), .vector([0])])]),
+        .geoPoint(GeoPoint(latitude: 0, longitude: -0.0)), .integer(.max),
+      ]),
+      .appendMissingElements([
+        .double(0x1p53), .integer(0), .map(["a": .array([.double(1), .vector([-0.0])])]),
+        .geoPoint(GeoPoint(latitude: -0.0, longitude: 0)), .integer(1 << 53 + 1), .double(0x1p63), .vector([0]),
+        .vector([-0.0]),
+      ]),
+      .array([
+        .integer(1 << 53), .double(-0.0), .map(["a": .array([.integer(1), .vector([0])])]),
+        .geoPoint(GeoPoint(latitude: 0, longitude: -0.0)), .integer(.max), .integer(1 << 53 + 1), .double(0x1p63),
+        .vector([0]),
+      ]), result: .null),
+    .init(
+      "arrayRemove compares maps and arrays deeply",
+      .array([.map(["a": .array([.double(1), .double(.nan)])]), .map(["a": .array([.integer(1)])]), .string("1")]),
+      .removeAllFromArray([.map(["a": .array([.integer(1), .double(.nan)])]), .integer(1)]),
+      .array([.map(["a": .array([.integer(1)])]), .string("1")]), result: .null),
     .init("arrayRemove of a missing field", nil, .removeAllFromArray([.integer(3)]), .array([]), result: .null),
     .init("arrayRemove of a number", .integer(3), .removeAllFromArray([.integer(3)]), .array([]), result: .null),
     .init(
@@ -81,6 +102,19 @@ struct TransformCase: CustomTestStringConvertible {
       .merge("c/d", [:], mask: [], [FieldTransform(fieldPath("f"), example.operation)]))
     #expect(fixture.fields("c/d") == ["f": example.after])
     #expect(result.results.map(\.transformResults) == [[example.result ?? example.after]])
+  }
+
+  // Comparing each element with all others would take a quarter of an hour.
+  @Test("many elements take time that grows as they do", .timeLimit(.minutes(1)))
+  func manyElements() {
+    let numbers = 0..<Int64(200_000)
+    let elements = numbers.map(Value.integer)
+    let doubles = numbers.reversed().map { Value.double(Double($0)) }
+    func after(_ operation: FieldTransform.Operation) -> Value {
+      FieldTransform(fieldPath("f"), operation).evaluate(on: .array(elements), at: StoreFixture.start).value
+    }
+    #expect(after(.appendMissingElements(doubles + doubles)) == .array(elements))
+    #expect(after(.removeAllFromArray(doubles)) == .array([]))
   }
 
   @Test func `the request time is the commit time cut to milliseconds, the same for all fields`() throws {

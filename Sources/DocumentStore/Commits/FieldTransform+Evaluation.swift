@@ -17,10 +17,10 @@ extension FieldTransform {
       let value = stored.map { $0.extremum(operand, keepsStored: -1) } ?? operand
       return (value, value)
     case .appendMissingElements(let elements):
-      return (.array(elements.reduce(into: stored.elements) { $0.appendIfMissing($1) }), .null)
+      return (.array(stored.elements.appendingMissing(elements)), .null)
     case .removeAllFromArray(let elements):
-      let kept = stored.elements.filter { element in !elements.contains { $0.isEquivalent(to: element) } }
-      return (.array(kept), .null)
+      let removed = Set(elements.map(EquivalentValue.init))
+      return (.array(stored.elements.filter { !removed.contains(EquivalentValue($0)) }), .null)
     }
   }
 
@@ -84,8 +84,10 @@ extension Value? {
 }
 
 extension [Value] {
-  /// Numbers compare mathematically, NaN equals NaN.
-  fileprivate mutating func appendIfMissing(_ value: Value) {
-    if !contains(where: { $0.isEquivalent(to: value) }) { append(value) }
+  /// Numbers compare mathematically, NaN equals NaN; of equal elements the first is appended.
+  fileprivate func appendingMissing(_ elements: [Value]) -> [Value] {
+    var missing = Set(elements.map(EquivalentValue.init))
+    for element in self { missing.remove(EquivalentValue(element)) }
+    return self + elements.filter { missing.remove(EquivalentValue($0)) != nil }
   }
 }
