@@ -82,8 +82,7 @@ import Testing
       #expect(snapshot.document(path)?.fields["n"] == .integer(Int64(n)))
     }
     #expect(
-      throws: FirestoreError(
-        .invalidArgument, "The requested 'read_time' is older than the versions that the database retains.")
+      throws: FirestoreError(.failedPrecondition, "The requested snapshot version is too old.")
     ) { try store.snapshot(at: StoreFixture.at(100), now: now) }
     #expect(store.commits(after: 10) == nil)
     #expect(store.commits(after: 18)?.map(\.version) == [19, 20])
@@ -110,7 +109,7 @@ import Testing
       message(-1)
         == FirestoreError(
           .invalidArgument, "The requested 'read_time' cannot be before database creation time."))
-    #expect(message(99_999_999)?.status == .invalidArgument)
+    #expect(message(99_999_999)?.status == .failedPrecondition)
     #expect(message(100_000_000) == nil)
   }
 

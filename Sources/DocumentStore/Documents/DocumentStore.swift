@@ -228,7 +228,8 @@ extension DocumentStore {
 
   /// The version that was current at a time, back to one hour before `now`.
   ///
-  /// - Throws: INVALID_ARGUMENT for times in the future, before the database was created, or too long ago.
+  /// - Throws: INVALID_ARGUMENT for times in the future or before the database was created, FAILED_PRECONDITION for
+  ///   those too long ago.
   package func snapshot(at readTime: Timestamp, now: Timestamp) throws(FirestoreError) -> Snapshot {
     var past = try state.withLock { state throws(FirestoreError) in
       let present = max(now, state.time)
@@ -240,9 +241,7 @@ extension DocumentStore {
           .invalidArgument, "The requested 'read_time' cannot be before database creation time.")
       }
       guard readTime.microseconds >= present.microseconds - retention, readTime >= state.log.oldestTime else {
-        // Production answers INVALID_ARGUMENT; its text is not known.
-        throw FirestoreError(
-          .invalidArgument, "The requested 'read_time' is older than the versions that the database retains.")
+        throw FirestoreError(.failedPrecondition, "The requested snapshot version is too old.")
       }
       state.latestRead = max(state.latestRead, readTime)
       return state
