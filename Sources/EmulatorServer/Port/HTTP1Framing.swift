@@ -5,7 +5,8 @@ import NIOHTTP1
 ///
 /// Stands where heads still have their version: answers to HTTP/1.0 are of that version, so that those of unknown length
 /// are not sent in chunks, and whoever does not ask to go on is closed behind the answer. A request that takes too long
-/// to arrive ends its connection.
+/// to arrive ends its connection. Whoever does not say clearly which host it asks is refused (RFC 9112, section 3.2): a
+/// proxy in front of this server may have gone by another one of two.
 final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -29,6 +30,8 @@ final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
   private var exchanges = CircularBuffer<Exchange>()
   /// The request that came last has not ended.
   private var isReceiving = false
+  /// A head was no request; nothing is read behind it.
+  private var isRefused = false
   private var deadline: Scheduled<Void>?
 
   init(requestTime: TimeAmount, patienceTime: TimeAmount) {
@@ -74,7 +77,12 @@ final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isRefused else { return }
     switch unwrapInboundIn(data) {
+    case .head(let head) where !head.saysItsHost:
+      isRefused = true
+      exchanges.append(Exchange(isOld: head.version != .http1_1, isLast: true))
+      return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
     case .head(let head):
       isReceiving = true
       exchanges.append(Exchange(isOld: head.version != .http1_1, isLast: !head.isKeepAlive))
@@ -120,5 +128,13 @@ final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
         channel.closeFuture.whenComplete { _ in closing.cancel() }
       }
     }
+  }
+}
+
+extension HTTPRequestHead {
+  /// Clients of HTTP/1.0 need not say it; nobody may say it twice.
+  fileprivate var saysItsHost: Bool {
+    let count = headers["host"].count
+    return count == 1 || count == 0 && version != .http1_1
   }
 }

@@ -29,6 +29,34 @@ import Testing
     }
   }
 
+  @Test(
+    "a request says once which host it asks",
+    arguments: [
+      ("1.1", [], 400), ("1.1", ["127.0.0.1", "evil.example"], 400), ("1.1", ["evil.example", "127.0.0.1"], 400),
+      ("1.1", ["127.0.0.1", "127.0.0.1"], 400), ("1.0", ["127.0.0.1", "127.0.0.1"], 400), ("1.0", [], 200),
+      ("1.1", ["127.0.0.1"], 200), ("1.1", [""], 200),
+    ] as [(String, [String], Int)])
+  func hosts(version: String, hosts: [String], status: Int) async throws {
+    try await TestServer.run { server in
+      let head = "GET / HTTP/\(version)\r\n" + hosts.map { "host: \($0)\r\n" }.joined()
+      // Nothing behind it is answered.
+      let next = status == 400 ? "\r\nGET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n" : "connection: close\r\n\r\n"
+      let answer = try await Self.exchange(head + next, server)
+      #expect(answer.hasPrefix("HTTP/\(version) \(status) "))
+      #expect(answer.ranges(of: "HTTP/1").count == 1)
+    }
+  }
+
+  @Test("requests in front of one without a host are answered first")
+  func hostsBehind() async throws {
+    try await TestServer.run { server in
+      let answer = try await Self.exchange(
+        "GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\nPOST / HTTP/1.1\r\ncontent-length: 2\r\n\r\n{}", server)
+      #expect(answer.hasPrefix("HTTP/1.1 200 "))
+      #expect(answer.contains("Ok\nHTTP/1.1 400 "))
+    }
+  }
+
   @Test("a body that is too long is not asked for, and its connection ends")
   func expectation() async throws {
     try await TestServer.run(limits: ServerLimits(requestBytes: 1_000)) { server in
