@@ -35,7 +35,7 @@ package enum RPCReading {
     var limits = ReadLimits()
     limits.depth = depth
     let source = SourceText(path: "<message>", bytes: bytes)
-    let result = JSONReader.read(source, JSONReader.Options(lastKeyCounts: true, limits: limits))
+    let result = JSONReader.read(source, JSONReader.Options(repeatedKeys: .lastCounts, limits: limits))
     if let node = result.node { return node }
     let reason = result.diagnostics.first.map { ": \($0.message)" } ?? ""
     throw Failure(error: RPCError(.parseError, "the message is not JSON" + reason))

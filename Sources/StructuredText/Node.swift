@@ -12,7 +12,7 @@ package struct Node: Hashable, Sendable {
     case object([Member])
   }
 
-  /// One key of an object with its own place. Keys are unique within an object.
+  /// One key of an object with its own place. Keys are unique within an object, unless its reader was told to keep all.
   package struct Member: Hashable, Sendable {
     package var key: String
     package var keySpan: Span

@@ -123,6 +123,15 @@ import Testing
     #expect(result.valid == nil)
   }
 
+  @Test func `whoever wants all keys gets those written twice without a finding`() {
+    let result = JSONReader.read(
+      SourceText(path: "a.json", text: "{\"a\": 1, \"b\": 2, \"a\": 3}"), JSONReader.Options(repeatedKeys: .allCount))
+    #expect(result.diagnostics.isEmpty)
+    guard case .object(let members)? = result.valid?.content else { return #expect(Bool(false), "no object") }
+    #expect(members.map(\.key) == ["a", "b", "a"])
+    #expect(members.map(\.value.content) == [.number("1"), .number("2"), .number("3")])
+  }
+
   @Test func `keys written twice are found in large objects and counted`() {
     let keys = (0..<300).map { "\"k\($0 % 150)\": \($0)" }.joined(separator: ",")
     let result = JSONReader.read(SourceText(path: "a.json", text: "{\(keys)}"))

@@ -95,7 +95,7 @@ extension RealtimeCall {
   func json() throws(RealtimeRefusal) -> JSONValue {
     guard !body.isEmpty else { throw .invalidRequest("Error: No data supplied.") }
     // What production makes of a key that is written twice is not documented: the last one counts, as for JSON.parse.
-    let options = JSONReader.Options(lastKeyCounts: true, limits: ReadLimits(bytes: 512 << 20))
+    let options = JSONReader.Options(repeatedKeys: .lastCounts, limits: ReadLimits(bytes: 512 << 20))
     guard let node = JSONReader.read(SourceText(path: "body", bytes: body), options).node else {
       throw .invalidRequest("Invalid data; couldn't parse JSON object, array, or value.")
     }

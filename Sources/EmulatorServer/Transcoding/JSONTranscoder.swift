@@ -8,7 +8,8 @@ import StructuredText
 /// What it does not know is refused, as in production: a misspelled filter that were ignored would select everything, a
 /// misspelled mask would delete what it leaves out. It takes what production takes beside the canonical form: both
 /// spellings of names, numbers as text, enums as numbers, both alphabets of base64, wrapped numbers and timestamps as
-/// the messages that they are.
+/// the messages that they are, a single value for a list of one, and fields that are written twice: the last one counts,
+/// lists are joined, and messages merged.
 struct JSONTranscoder {
   var complaints = TranscodingComplaints()
   private let definitions = MessageDefinitions.service
@@ -36,31 +37,43 @@ struct JSONTranscoder {
     _ field: FieldDefinition, _ node: Node, writtenAs name: String, to writer: inout MessageWriter
   ) {
     switch node.content {
-    case .array(let elements) where field.isRepeated:
-      for (index, element) in elements.enumerated() {
-        complaints.enter("[\(index)]")
-        value(field, element, to: &writer)
-        complaints.leave()
-      }
+    case .array(let elements) where field.isRepeated: list(of: field, elements, to: &writer)
     case .array: complaints.list(named: name)
     case .object(let members):
-      guard case .map(_, let content) = field.kind else { return single(field, node, to: &writer) }
+      // One message where a list is expected is a list of one.
+      guard case .map(_, let content) = field.kind else { return value(field, node, to: &writer) }
       entries(members, of: field, content, to: &writer)
-    case .null, .boolean, .number, .string: single(field, node, to: &writer)
+    case .null, .boolean, .number, .string: value(field, node, to: &writer)
     }
   }
 
-  private mutating func single(_ field: FieldDefinition, _ node: Node, to writer: inout MessageWriter) {
-    guard !field.isRepeated else { return complaints.value(node, of: typeName(of: field)) }
-    value(field, node, to: &writer)
+  /// Lists in a list are part of it.
+  private mutating func list(of field: FieldDefinition, _ elements: [Node], to writer: inout MessageWriter) {
+    for (index, element) in elements.enumerated() {
+      complaints.enter("[\(index)]")
+      if case .array(let inner) = element.content {
+        list(of: field, inner, to: &writer)
+      } else {
+        value(field, element, to: &writer)
+      }
+      complaints.leave()
+    }
   }
 
-  /// Complaints count entries: their keys are names that users have chosen.
+  /// Complaints count entries: their keys are names that users have chosen. Of names twice, that of a field is taken both
+  /// times, but that of an entry is a mistake.
   private mutating func entries(
     _ members: [Node.Member], of field: FieldDefinition, _ content: FieldDefinition, to writer: inout MessageWriter
   ) {
-    for (index, member) in members.enumerated() {
-      complaints.enter("[\(index)]")
+    var names: Set<Text> = []
+    for member in members {
+      let isNew = names.insert(Text(member.key)).inserted
+      complaints.enter("[\(names.count - 1)]")
+      guard isNew else {
+        complaints.unknownName(member.key, "Repeated map key: '\(member.key)' is already set.")
+        complaints.leave()
+        continue
+      }
       complaints.enter("value")
       writer.message(field.number) { writer in
         writer.string(1, member.key)

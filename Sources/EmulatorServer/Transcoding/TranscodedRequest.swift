@@ -77,7 +77,8 @@ struct TranscodedRequest {
   }
 
   private static func json(_ bytes: [UInt8]) throws(FirestoreError) -> Node {
-    let result = JSONReader.read(SourceText(path: "body", bytes: bytes))
+    let result = JSONReader.read(
+      SourceText(path: "body", bytes: bytes), JSONReader.Options(repeatedKeys: .allCount))
     guard let node = result.valid else {
       let problem = result.diagnostics.first { $0.severity == .error }?.message ?? "the body is not JSON"
       throw FirestoreError(.invalidArgument, "Invalid JSON payload received. \(problem)")

@@ -87,10 +87,11 @@ struct ProtoJSONMessage {
     return present.first
   }
 
-  /// The elements of a repeated field with their paths. Like the transcoder, takes a single value for a list of one.
+  /// The elements of a repeated field with their paths. Like the transcoder, takes a single value for a list of one, whose
+  /// path has no place.
   func list(_ name: String) -> [(path: String, node: Node)] {
     guard let node = self[name] else { return [] }
-    guard case .array(let elements) = node.content else { return [(path(of: name) + "[0]", node)] }
+    guard case .array(let elements) = node.content else { return [(path(of: name), node)] }
     return elements.enumerated().map { ("\(path(of: name))[\($0.offset)]", $0.element) }
   }
 

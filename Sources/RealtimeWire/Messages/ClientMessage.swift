@@ -23,7 +23,7 @@ package struct ClientRequest: Hashable, Sendable {
 
 extension ClientMessage {
   package init(_ text: String) throws(ProtocolViolation) {
-    let options = JSONReader.Options(lastKeyCounts: true, limits: ReadLimits(bytes: .max))
+    let options = JSONReader.Options(repeatedKeys: .lastCounts, limits: ReadLimits(bytes: .max))
     guard let node = JSONReader.read(SourceText(path: "message", text: text), options).node else {
       throw ProtocolViolation("A message is not JSON.")
     }

@@ -62,7 +62,7 @@ struct JSONParser {
       try skipBlanks()
       let value = try self.value(depth: depth)
       if let first = list.append(
-        Node.Member(key: key, keySpan: keySpan, value: value), replacing: options.lastKeyCounts)
+        Node.Member(key: key, keySpan: keySpan, value: value), options.repeatedKeys)
       {
         repeatedKeys.add(key, at: keySpan, first: first)
       }

@@ -3,7 +3,8 @@ package import Diagnostics
 /// Reads JSON (RFC 8259) and the dialect of Firebase's configuration files.
 ///
 /// A byte order mark and CRLF are accepted. Numbers are kept as they are written, strings are decoded. Anything that is
-/// not JSON gives exactly one FB0013 at the place where reading stopped; keys written twice give FB0016 each.
+/// not JSON gives exactly one FB0013 at the place where reading stopped; keys written twice give FB0016 each, unless all of
+/// them count.
 ///
 /// ```swift
 /// let result = JSONReader.read(SourceText(path: "a.json", text: #"{"limit": 20}"#))
@@ -17,18 +18,17 @@ package enum JSONReader {
     package var trailingCommas: Bool
     /// A string may go over several lines; its line breaks and tabs belong to it.
     package var multilineStrings: Bool
-    /// Of keys written twice the last one counts, as `JSON.parse` has it; else the first.
-    package var lastKeyCounts: Bool
+    package var repeatedKeys: RepeatedKeyMeaning
     package var limits: ReadLimits
 
     package init(
       comments: Bool = false, trailingCommas: Bool = false, multilineStrings: Bool = false,
-      lastKeyCounts: Bool = false, limits: ReadLimits = ReadLimits()
+      repeatedKeys: RepeatedKeyMeaning = .firstCounts, limits: ReadLimits = ReadLimits()
     ) {
       self.comments = comments
       self.trailingCommas = trailingCommas
       self.multilineStrings = multilineStrings
-      self.lastKeyCounts = lastKeyCounts
+      self.repeatedKeys = repeatedKeys
       self.limits = limits
     }
 

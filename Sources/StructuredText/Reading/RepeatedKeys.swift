@@ -1,5 +1,14 @@
 import Diagnostics
 
+/// Which of the members of one object count that have the same key.
+package enum RepeatedKeyMeaning: Hashable, Sendable {
+  case firstCounts
+  /// As `JSON.parse` has it.
+  case lastCounts
+  /// Whoever reads them decides.
+  case allCount
+}
+
 /// The keys that are written more than once, each with its own place and that of the first.
 struct RepeatedKeys {
   private struct Entry {
@@ -61,11 +70,15 @@ struct MemberList {
   /// Up to here a comparison with every key is faster than hashing.
   private static let scannedMembers = 8
 
-  /// Appends the member; when the key is there already the place of the first is returned, and nothing changes unless
-  /// its value is to be replaced.
-  mutating func append(_ member: Node.Member, replacing: Bool = false) -> Span? {
+  /// Appends the member; when the key is there already, and not all of them count, the place of the first is returned,
+  /// and nothing changes unless its value is to be replaced.
+  mutating func append(_ member: Node.Member, _ meaning: RepeatedKeyMeaning = .firstCounts) -> Span? {
+    guard meaning != .allCount else {
+      members.append(member)
+      return nil
+    }
     if let first = position(of: member.key) {
-      if replacing { members[first].value = member.value }
+      if meaning == .lastCounts { members[first].value = member.value }
       return members[first].keySpan
     }
     members.append(member)

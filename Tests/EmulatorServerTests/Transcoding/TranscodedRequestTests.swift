@@ -95,6 +95,14 @@ import Testing
         "Invalid value at 'read_time' (type.googleapis.com/google.protobuf.Timestamp), Field 'readTime', Timestamp "
           + "value exceeds limits"
       ),
+      (
+        #"{"structuredQuery":{"from":{"collectionID":"c"}}}"#,
+        #"~"collectionID" at 'structured_query.from': Cannot find field."#
+      ),
+      (
+        #"{"structuredQuery":{},"structuredQuery":{}}"#,
+        "Invalid value (oneof), oneof field 'query_type' is already set. Cannot set 'structuredQuery'"
+      ),
       ("[]", #"~"": Root element must be a message."#),
       ("null", #"~"": Root element must be a message."#),
     ] as [(String, String)])
@@ -142,6 +150,10 @@ import Testing
       (
         #"{"fields":{"a":{"arrayValue":{"values":[{"booleanValue":true},{"booleanValue":7}]}}}}"#,
         "Invalid value at 'document.fields[0].value.array_value.values[1].boolean_value' (TYPE_BOOL), 7"
+      ),
+      (
+        #"{"fields":{"a":{"nullValue":null},"b":{"nullValue":null},"a":{"nullValue":null}}}"#,
+        #"~"a" at 'document.fields[1]': Repeated map key: 'a' is already set."#
       ),
       (
         #"{"fields":[1]}"#, #"~"fields" at 'document': Proto field is not repeating, cannot start list."#
@@ -254,6 +266,59 @@ import Testing
           }
           $0.newTransaction.readWrite.retryTransaction = .init([0xFB, 0xFF])
         })
+  }
+
+  @Test(
+    "one value is a list of one, lists in a list are part of it, and fields may be written twice",
+    arguments: [
+      (
+        #"{"structuredQuery":{"from":{"collectionId":"c"},"orderBy":{"field":{"fieldPath":"n"}}}}"#,
+        #"{"structuredQuery":{"from":[{"collectionId":"c"}],"orderBy":[{"field":{"fieldPath":"n"}}]}}"#
+      ),
+      (
+        #"{"structuredQuery":{"startAt":{"values":{"integerValue":1}}}}"#,
+        #"{"structuredQuery":{"startAt":{"values":[{"integerValue":"1"}]}}}"#
+      ),
+      (
+        #"{"structuredQuery":{"from":[{"collectionId":"c"},[[{"collectionId":"d"}],[]]]}}"#,
+        #"{"structuredQuery":{"from":[{"collectionId":"c"},{"collectionId":"d"}]}}"#
+      ),
+      (#"{"parent":"p","parent":"q"}"#, #"{"parent":"q"}"#),
+      (
+        #"{"structuredQuery":{"from":{"collectionId":"c"},"from":[{"collectionId":"d"}],"limit":3,"limit":4}}"#,
+        #"{"structuredQuery":{"from":[{"collectionId":"c"},{"collectionId":"d"}],"limit":4}}"#
+      ),
+      (
+        #"{"structuredQuery":{"startAt":{"before":true},"start_at":{"values":{"integerValue":1}}}}"#,
+        #"{"structuredQuery":{"startAt":{"values":[{"integerValue":"1"}],"before":true}}}"#
+      ),
+    ] as [(String, String)])
+  func lists(body: String, canonical: String) throws {
+    #expect(
+      try Self.read(WireRunQueryRequest.self, body) == Self.read(WireRunQueryRequest.self, canonical))
+  }
+
+  @Test("one value is a list of one in writes, too")
+  func writtenLists() throws {
+    let body = #"""
+      {"writes":{"update":{"name":"d","fields":{"x":{"arrayValue":{"values":{"integerValue":"1"}}}}},
+      "updateMask":{"fieldPaths":"x"},"updateTransforms":{"fieldPath":"t","setToServerValue":"REQUEST_TIME"}}}
+      """#
+    #expect(
+      try Self.read(WireCommitRequest.self, body).writes == [
+        .with {
+          $0.update.name = "d"
+          $0.update.fields["x"] = .with { $0.arrayValue.values = [.with { $0.integerValue = 1 }] }
+          $0.updateMask.fieldPaths = ["x"]
+          $0.updateTransforms = [
+            .with {
+              $0.fieldPath = "t"
+              $0.setToServerValue = .requestTime
+            }
+          ]
+        }
+      ])
+    #expect(try Self.read(WireBatchGetDocumentsRequest.self, #"{"documents":"d"}"#).documents == ["d"])
   }
 
   @Test("messages may nest equally deep over both transports")
