@@ -74,7 +74,8 @@ struct RPCSettings: Sendable {
 extension CallStatus {
   init(_ error: FirestoreError) {
     // An error cannot say that all is well.
-    self.init(error.status == .ok ? .unknown : error.status, error.message)
+    self.init(
+      error.status == .ok ? .unknown : error.status, error.message, details: StatusDetails.encoded(error))
   }
 }
 

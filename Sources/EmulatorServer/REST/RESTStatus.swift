@@ -55,8 +55,11 @@ extension HTTPAnswer {
 
   /// `{"error":{"code":404,"message":"…","status":"NOT_FOUND"}}`. Clients want neither text to be empty.
   static func errorText(_ error: FirestoreError, _ more: [JSONValue.Member] = []) -> String {
-    errorText(
-      error.status.http.code, error.status.name, error.message.isEmpty ? error.status.name : error.message, more)
+    let details: [JSONValue.Member] =
+      error.details.isEmpty ? [] : [.init("details", .array(error.details.map(\.json)))]
+    return errorText(
+      error.status.http.code, error.status.name, error.message.isEmpty ? error.status.name : error.message,
+      details + more)
   }
 
   private static func errorText(

@@ -70,8 +70,7 @@ struct TranscodedRequest {
     if isBinary { return writer.append(body) }
     if body.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { return }
     guard case .object(let members) = try Self.json(body).content else {
-      throw FirestoreError(
-        .invalidArgument, "Invalid JSON payload received. Unknown name \"\": Root element must be a message.")
+      return transcoder.complaints.rootOfAnotherType()
     }
     transcoder.message(members, definition, to: &writer)
   }

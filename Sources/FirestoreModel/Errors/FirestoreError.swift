@@ -2,12 +2,17 @@
 package struct FirestoreError: Error, Hashable, Sendable {
   package var status: StatusCode
   package var message: String
+  /// What clients can look into beside the text; does not tell errors apart.
+  package var details: [ErrorDetail]
   /// Which rule about queries was broken; no part of what the service answers.
   package var rule: QueryRule?
 
-  package init(_ status: StatusCode, _ message: String, breaking rule: QueryRule? = nil) {
+  package init(
+    _ status: StatusCode, _ message: String, breaking rule: QueryRule? = nil, details: [ErrorDetail] = []
+  ) {
     self.status = status
     self.message = message
+    self.details = details
     self.rule = rule
   }
 

@@ -54,7 +54,8 @@ extension FindNearest.Measure {
       let magnitude = dot(vector, vector).squareRoot() * dot(target, target).squareRoot()
       guard magnitude != 0 else {
         throw FirestoreError(
-          .failedPrecondition, "Cannot compute cosine distance against a vector with a magnitude of zero.")
+          .failedPrecondition, "Cannot compute cosine distance against a vector with a magnitude of zero.",
+          details: [.errorInfo(reason: "COSINE_DISTANCE_ON_ZERO_VECTOR")])
       }
       return 1 - dot(vector, target) / magnitude
     }

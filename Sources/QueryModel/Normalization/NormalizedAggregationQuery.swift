@@ -29,9 +29,16 @@ extension AggregationQuery {
   package func normalized(database: DatabaseName) throws(FirestoreError) -> NormalizedAggregationQuery {
     guard !aggregations.isEmpty else { throw refusal("Aggregations can not be empty.") }
     guard aggregations.count <= QueryLimits.aggregations else {
-      throw refusal(
-        "The maximum number of aggregations allowed in an aggregation query is \(QueryLimits.aggregations). "
-          + "Received: \(aggregations.count)")
+      let limit = "\(QueryLimits.aggregations)"
+      throw FirestoreError(
+        .invalidArgument,
+        "The maximum number of aggregations allowed in an aggregation query is \(limit). "
+          + "Received: \(aggregations.count)",
+        details: [
+          .errorInfo(
+            reason: "TOO_MANY_AGGREGATIONS",
+            metadata: ["actual_aggregations": "\(aggregations.count)", "max_aggregations": limit])
+        ])
     }
     for aggregation in aggregations { try check(aggregation) }
     let named = withAliases()

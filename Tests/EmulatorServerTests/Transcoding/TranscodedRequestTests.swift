@@ -345,6 +345,27 @@ import Testing
     #expect(try Self.read(WireDocument.self, json).jsonString(options: options) == json)
   }
 
+  @Test("clients can look into the places of mistakes")
+  func details() throws {
+    let body = #"{"a":1,"structuredQuery":{"limit":2147483648,"from":[{"b":1}]}}"#
+    do throws(FirestoreError) {
+      _ = try Self.read(WireRunQueryRequest.self, body)
+      Issue.record("it is taken")
+    } catch {
+      let violations: [ErrorDetail.FieldViolation] = [
+        .init(field: "", description: Self.unknown + #""a": Cannot find field."#),
+        .init(
+          field: "structured_query.limit.value",
+          description: "Invalid value at 'structured_query.limit.value' (TYPE_INT32), 2147483648"),
+        .init(
+          field: "structured_query.from[0]",
+          description: Self.unknown + #""b" at 'structured_query.from[0]': Cannot find field."#),
+      ]
+      #expect(error.details == [.badRequest(violations)])
+      #expect(error.message == violations.map(\.description).joined(separator: "\n"))
+    }
+  }
+
   @Test("a long refusal says the first mistakes only")
   func manyMistakes() {
     let text = Self.refusal(
