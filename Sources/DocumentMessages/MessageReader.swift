@@ -1,9 +1,9 @@
-import FirestoreModel
+package import FirestoreModel
 
 /// Reads a protobuf message field by field, in whatever order they stand.
-struct MessageReader {
+package struct MessageReader {
   /// One field; where content lies are ranges of the bytes.
-  enum Content {
+  package enum Content {
     case varint(UInt64)
     case fixed64(UInt64)
     case fixed32
@@ -11,17 +11,18 @@ struct MessageReader {
   }
 
   let bytes: [UInt8]
-  private var position: Int
+  /// Where the next field begins.
+  package private(set) var position: Int
   private let end: Int
 
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
+  package init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
   }
 
   /// Nil at the end.
-  mutating func next() throws(FirestoreError) -> (number: UInt64, content: Content)? {
+  package mutating func next() throws(FirestoreError) -> (number: UInt64, content: Content)? {
     guard position < end else { return nil }
     let tag = try varint()
     guard tag >> 3 > 0 else { throw damage("a field has no number") }
@@ -79,12 +80,12 @@ extension MessageReader.Content {
     return value
   }
 
-  func delimited() throws(FirestoreError) -> Range<Int> {
+  package func delimited() throws(FirestoreError) -> Range<Int> {
     guard case .delimited(let range) = self else { throw .wrongType }
     return range
   }
 
-  func text(in bytes: [UInt8]) throws(FirestoreError) -> String {
+  package func text(in bytes: [UInt8]) throws(FirestoreError) -> String {
     guard let text = String(validating: bytes[try delimited()], as: UTF8.self) else {
       throw .damagedMessage("a text is not UTF-8")
     }

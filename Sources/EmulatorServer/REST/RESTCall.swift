@@ -59,6 +59,9 @@ struct RESTCall: Sendable {
 
   /// - Throws: INVALID_ARGUMENT for a format that there is not.
   func format() throws(FirestoreError) -> Format {
+    guard target.value("$callback") ?? target.value("callback") == nil else {
+      throw FirestoreError(.unimplemented, "Answers as a call of JavaScript (`callback`) are not served (FB8001).")
+    }
     let text = (target.value("$alt") ?? target.value("alt") ?? "json").lowercased()
     let parts = text.split(separator: ";")
     switch parts.first ?? "" {
@@ -68,6 +71,15 @@ struct RESTCall: Sendable {
       throw FirestoreError(
         .invalidArgument, "Invalid value \"\(text)\" for the parameter `alt`: only `json` and `proto`.")
     }
+  }
+
+  /// Which fields of the answer are wanted; nil: all.
+  func mask<Message: SwiftProtobuf.Message>(
+    of type: Message.Type
+  ) throws(FirestoreError) -> ResponseMask? {
+    let selector = target.value("$fields") ?? target.value("fields") ?? fields.value("x-goog-fieldmask")
+    guard let selector, !selector.isEmpty else { return nil }
+    return try ResponseMask(selector, of: type.protoMessageName)
   }
 
   /// What the URL and the body ask for. The body is JSON whatever it says to be: web clients say `text/plain` to avoid a

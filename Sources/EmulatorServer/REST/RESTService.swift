@@ -69,15 +69,18 @@ struct RESTService: Sendable {
     var message = try request.message(Method.Request.self, body, bound: bound)
     bind(&message)
     let format = try request.format()
+    let mask = try request.mask(of: Method.Response.self)
     let call = try CallHeaders(request.fields).call()
     let answer = try await calls.answer { [message] () async throws(FirestoreError) in
       try await method.answer(message, call)
     }
     switch format {
-    case .binary: return HTTPAnswer(.ok, "application/x-protobuf", .bytes(answer.bytes))
+    case .binary:
+      let selected = try mask?.applied(to: answer) ?? answer
+      return HTTPAnswer(.ok, "application/x-protobuf", .bytes(selected.bytes))
     case .json(let enumsAsNumbers):
       let text = try await turns.convert(answer.bytes.count) { () throws(FirestoreError) in
-        try RESTMessage.json(Method.Response.self, answer, enumsAsNumbers: enumsAsNumbers)
+        try RESTMessage.json(Method.Response.self, answer, mask, enumsAsNumbers: enumsAsNumbers)
       }
       return HTTPAnswer(.ok, HTTPAnswer.jsonType, .bytes(text))
     }
@@ -93,9 +96,10 @@ struct RESTService: Sendable {
       }
       var message = try request.message(Method.Request.self, .message, bound: [])
       bind(&message)
+      let mask = try request.mask(of: Method.Response.self)
       let call = try CallHeaders(request.fields).call()
       return try await RESTStream(
-        method: method, calls: calls, turns: turns, enumsAsNumbers: enumsAsNumbers
+        method: method, calls: calls, turns: turns, mask: mask, enumsAsNumbers: enumsAsNumbers
       ).answer(message, call)
     } catch {
       return .json(error.status.http, "[\(HTTPAnswer.errorText(error))]")

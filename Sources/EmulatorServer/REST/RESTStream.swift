@@ -7,12 +7,13 @@ struct RESTStream<Method: ServerStreamingMethod>: Sendable {
   let method: Method
   let calls: OpenCalls
   let turns: ConversionTurns
+  let mask: ResponseMask?
   let enumsAsNumbers: Bool
 
   /// - Throws: what went wrong before there was anything to send. Later errors are the last element of the array.
   func answer(_ message: Method.Request, _ call: Call) async throws(FirestoreError) -> HTTPAnswer {
     let pieces = BodyPieces()
-    let writer = Writer(pieces: pieces, turns: turns, enumsAsNumbers: enumsAsNumbers)
+    let writer = Writer(pieces: pieces, turns: turns, mask: mask, enumsAsNumbers: enumsAsNumbers)
     let (method, calls) = (method, calls)
     let work = Task { () async -> FirestoreError? in
       do throws(FirestoreError) {
@@ -37,19 +38,21 @@ struct RESTStream<Method: ServerStreamingMethod>: Sendable {
   struct Writer: ResponseWriter {
     let pieces: BodyPieces
     let turns: ConversionTurns
+    let mask: ResponseMask?
     let enumsAsNumbers: Bool
     private let count = SentCount()
 
-    init(pieces: BodyPieces, turns: ConversionTurns, enumsAsNumbers: Bool) {
+    init(pieces: BodyPieces, turns: ConversionTurns, mask: ResponseMask?, enumsAsNumbers: Bool) {
       self.pieces = pieces
       self.turns = turns
+      self.mask = mask
       self.enumsAsNumbers = enumsAsNumbers
     }
 
     func write(_ message: EncodedMessage) async throws(FirestoreError) {
       guard !pieces.isAbandoned else { throw OpenCalls.cancelled }
       let text = try await turns.convert(message.bytes.count) { () throws(FirestoreError) in
-        try RESTMessage.json(Method.Response.self, message, enumsAsNumbers: enumsAsNumbers)
+        try RESTMessage.json(Method.Response.self, message, mask, enumsAsNumbers: enumsAsNumbers)
       }
       try await pieces.send(separator + text)
     }

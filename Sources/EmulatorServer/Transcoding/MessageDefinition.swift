@@ -21,6 +21,11 @@ struct MessageDefinition: Sendable {
   }
 
   subscript(name: String) -> FieldDefinition? { fields[name] }
+
+  /// By their numbers.
+  var all: [FieldDefinition] {
+    fields.filter { $0.key == $0.value.name }.values.sorted { $0.number < $1.number }
+  }
 }
 
 /// One field of a message.

@@ -55,7 +55,7 @@ import Testing
     let (ends, end) = AsyncStream<Void>.makeStream()
     let calls = OpenCalls()
     let stream = RESTStream(
-      method: Endless(end: end), calls: calls, turns: ConversionTurns(limit: 1), enumsAsNumbers: false)
+      method: Endless(end: end), calls: calls, turns: ConversionTurns(limit: 1), mask: nil, enumsAsNumbers: false)
     let answer = try await stream.answer(
       WireRunQueryRequest(), Call(context: RequestContext(caller: .admin)))
     guard case .pieces(_, let pieces) = answer.body else {

@@ -57,6 +57,33 @@ import Testing
     }
   }
 
+  @Test("only the fields that are wanted")
+  func masks() async throws {
+    try await TestServer.run { server in
+      let body = #"{"fields":{"n":{"integerValue":"1"},"m":{"nullValue":null}}}"#
+      try await Self.expect(
+        server, "POST", "/c?documentId=a&$fields=name,fields.n", body, answers: 200,
+        #"{"name":"\#(Self.root)/c/a","fields":{"n":{"integerValue":"1"}}}"#)
+      try await Self.expect(
+        server, "GET", "/c?fields=documents(fields/n)", answers: 200,
+        #"{"documents":[{"fields":{"n":{"integerValue":"1"}}}]}"#)
+      try await Self.expect(
+        server, "GET", "/c/a", headers: ["x-goog-fieldmask: name"], answers: 200, #"{"name":"\#(Self.root)/c/a"}"#)
+      let query = #"{"structuredQuery":{"from":{"collectionId":"c"}}}"#
+      try await Self.expect(
+        server, "POST", ":runQuery?fields=document/name", query, answers: 200,
+        "[{\"document\":{\"name\":\"\(Self.root)/c/a\"}}]\n")
+      let refusal =
+        #"{"error":{"code":400,"message":"Request contains an invalid argument.","status":"INVALID_ARGUMENT","#
+        + #""details":[{"@type":"type.googleapis.com/google.rpc.BadRequest","fieldViolations":[{"field":"bogus","#
+        + #""description":"Error expanding 'fields' parameter. Cannot find matching fields for path 'bogus'."}]}]}}"#
+      try await Self.expect(server, "GET", "/c/a?fields=bogus", answers: 400, refusal)
+      try await Self.expect(server, "DELETE", "/c/a?fields=bogus", answers: 400, refusal)
+      try await Self.expect(server, "POST", ":runQuery?fields=bogus", query, answers: 400, "[\(refusal)]")
+      try await Self.expect(server, "GET", "/c/a?fields=name&callback=f", answers: 501, nil)
+    }
+  }
+
   @Test("refusals have details that programs can tell apart")
   func details() async throws {
     try await TestServer.run { server in
