@@ -141,6 +141,20 @@ import Testing
     }
   }
 
+  @Test("without a size a page has 20 collections")
+  func collections() async throws {
+    let paths = (0..<21).map { "c/a/\(Character(UnicodeScalar(UInt8(97 + $0))))/d" }
+    let fixture = try makeDatabase()
+    _ = try await fixture.database.commit(paths.map { .set($0, [:]) }, ServiceFixture.admin)
+    let first = try await fixture.database.listCollectionIDs(
+      below: documentPath("c/a"), .strong, ServiceFixture.admin)
+    #expect(first.ids.map(\.string) == "abcdefghijklmnopqrst".map(String.init))
+    let second = try await fixture.database.listCollectionIDs(
+      below: documentPath("c/a"), pageToken: first.nextPageToken, .strong, ServiceFixture.admin)
+    #expect(second.ids == ["u"])
+    #expect(second.nextPageToken == "")
+  }
+
   @Test("tokens that are none, or of another listing, are refused")
   func malformed() async throws {
     let fixture = try makeDatabase(documents: ["c/a": [:], "c/b": [:], "d/a": [:], "d/b": [:]])

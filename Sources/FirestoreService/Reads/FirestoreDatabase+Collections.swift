@@ -32,5 +32,5 @@ extension FirestoreDatabase {
   }
 }
 
-/// What production does without a page size is not known.
-private let defaultCollectionPageSize = 100
+/// As a test of Google's Java SDK says of production (`ITSystemTest.listCollections`).
+private let defaultCollectionPageSize = 20
