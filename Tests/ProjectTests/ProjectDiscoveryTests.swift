@@ -246,6 +246,27 @@ import Testing
     #expect(folder.relative(project.databases[0].indexes?.path ?? "") == "i.json")
   }
 
+  @Test("without a firebase.json the usual files of the folder, or of the nearest above in the repository, count")
+  func usualFilesAbove() throws {
+    let files = [
+      "app/firestore.indexes.json": Self.emptyIndexes, "app/firebreak/a.workload.yaml": "",
+      "app/own/firestore.rules": "", "app/inner/firestore.rules": "", "app/tools/deep/x.txt": "",
+      "app/nested/.git/HEAD": "", "app/nested/src/x.txt": "", "other/firebreak.json": "{}", "other/src/x.txt": "",
+    ]
+    let folder = try FolderFixture(files)
+    func root(_ start: String) throws -> String {
+      folder.relative(try Project.discover(ProjectRequest(startFolder: folder.path + "/" + start)).root)
+    }
+    let project = try Project.discover(ProjectRequest(startFolder: folder.path + "/app/firebreak"))
+    #expect(folder.relative(project.root) == "app")
+    #expect(folder.relative(project.databases[0].indexes?.path ?? "") == "app/firestore.indexes.json")
+    #expect(project.workloads().map(folder.relative) == ["app/firebreak/a.workload.yaml"])
+    #expect(try root("app/tools/deep") == "app")
+    #expect(try root("app/own") == "app/own")
+    #expect(try root("other/src") == "other")
+    #expect(try root("app/nested/src") == "app/nested/src")
+  }
+
   @Test("the only firebase.json below serves the whole folder, of several none does")
   func below() throws {
     let configuration = #"{"firestore": {"indexes": "i.json"}}"#

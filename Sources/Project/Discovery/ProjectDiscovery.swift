@@ -6,7 +6,8 @@ extension Project {
   ///
   /// The nearest `firebase.json` at or above the start folder that configures a database decides what the root is, else
   /// the only one below it or in its repository, else the nearest of other products; without one the start folder itself is the root, and the
-  /// `firestore.indexes.json` and `firestore.rules` that lie there, or the only ones below, are used (FB0001). Throws when
+  /// `firestore.indexes.json` and `firestore.rules` that lie there, or the only ones below, are used (FB0001). Where there are none, the
+  /// root is the nearest folder above that has some, or our own settings. Throws when
   /// the flags ask for something that is not there; problems in the files are findings.
   package static func discover(_ request: ProjectRequest) throws(ProjectRequestError) -> Project {
     var discovery = ProjectDiscovery(request)
@@ -62,7 +63,7 @@ private struct ProjectDiscovery {
     }
     let found = request.configurationFile.map(served(by:)) ?? nearestConfiguration()
     let configurationPath = found?.path
-    let root = configurationPath.map(DisplayPath.folder) ?? request.startFolder
+    let root = configurationPath.map(DisplayPath.folder) ?? plainRoot
     let folder = found?.folder ?? root
     let configurationFile = configurationPath.flatMap { read($0) }
     if let targetsFile = readIfPresent(DisplayPath.join(root, ".firebaserc")) {
@@ -156,7 +157,7 @@ extension ProjectDiscovery {
   private mutating func databases(of file: SourceText?, root: String, isExpected: Bool) -> [ProjectDatabase] {
     guard let file else {
       if isExpected { return [conventional(in: root)] }
-      return [plainFolder()]
+      return [plainFolder(root)]
     }
     let configuration = FirebaseConfiguration.read(file)
     findings += configuration.findings
@@ -379,9 +380,27 @@ extension ProjectDiscovery {
 // MARK: Without a configuration
 
 extension ProjectDiscovery {
+  private static let usualFiles = [ProjectFiles.indexes, ProjectFiles.rules, ProjectFiles.realtimeRules]
+
+  /// The folder whose usual files count where nothing is configured: the one of a workload or a source is seldom it.
+  private var plainRoot: String {
+    mutating get {
+      let start = request.startFolder
+      let marks = Self.usualFiles + [FirebreakSettings.fileName]
+      func isMarked(_ folder: String) -> Bool {
+        marks.contains { InputFile.kind(DisplayPath.join(folder, $0)) == .file }
+      }
+      if isMarked(start) || !below.projectFolders.isEmpty || Self.usualFiles.contains(where: { !below[$0].isEmpty }) {
+        return start
+      }
+      return ProjectFolder.nearestInRepository(from: start, where: isMarked) ?? start
+    }
+  }
+
   /// The database of a folder without `firebase.json`: it has the usual files of the folder, else the only ones below.
-  private mutating func plainFolder() -> ProjectDatabase {
-    var choice = UsualFiles(folder: request.startFolder, below: below)
+  private mutating func plainFolder(_ root: String) -> ProjectDatabase {
+    if root != request.startFolder { below = ProjectFiles(below: root) }
+    var choice = UsualFiles(folder: root, below: below)
     let indexes = request.indexFile == nil ? choice.choose(ProjectFiles.indexes) : nil
     let rules = request.rulesFile == nil ? choice.choose(ProjectFiles.rules) : nil
     if let realtime = choice.choose(ProjectFiles.realtimeRules) {

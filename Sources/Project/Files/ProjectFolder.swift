@@ -18,6 +18,17 @@ package enum ProjectFolder {
     nearest(from: start) { FolderListing.kind(of: DisplayPath.join($0, ".git")) != nil }
   }
 
+  /// The nearest folder at or above `start` that is meant, no further up than the repository that `start` lies in.
+  static func nearestInRepository(from start: String, where isMeant: (String) -> Bool) -> String? {
+    var isOutside = false
+    let found = nearest(from: start) { folder in
+      if isMeant(folder) { return true }
+      isOutside = FolderListing.kind(of: DisplayPath.join(folder, ".git")) != nil
+      return isOutside
+    }
+    return isOutside ? nil : found
+  }
+
   private static func nearest(from start: String, where isMeant: (String) -> Bool) -> String? {
     var folder = start.isEmpty ? "." : start
     var absolute = DisplayPath.absolute(folder, from: workingDirectory)
