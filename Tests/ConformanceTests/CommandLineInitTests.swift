@@ -88,6 +88,26 @@ import Testing
     #expect(run.output.contains("feed"))
   }
 
+  @Test("sources come first, from everywhere in them, and documents only where there is nothing else")
+  func spreads() throws {
+    let document = "```js\nconst found = await getDocs(collection(db, 'examples'));\n```\n"
+    var files = ["A.md": document, "firestore.rules": Self.rules("true")]
+    for number in 10..<70 {
+      let reads = (0..<3).map { "export const f\(number)n\($0) = () => getDocs(collection(db, 'c\(number)n\($0)'));" }
+      files["src/f\(number).js"] =
+        "import { collection, getDocs } from 'firebase/firestore';\n" + reads.joined(separator: "\n") + "\n"
+    }
+    let folder = try TestFolder(files)
+    #expect(try CommandLineTool.run(["init"], in: folder).exitCode == 0)
+    let steps = try Self.text(Self.workload(folder), folder).split(separator: "\n").filter { $0.contains("# src/") }
+    #expect(steps.count == 25)
+    #expect(steps.first?.contains("src/f10.js") == true && steps.last?.contains("src/f6") == true)
+    #expect(try CommandLineTool.run(["check", "-o", "concise"], in: folder).output.contains("FB7029") == false)
+    let documents = try TestFolder(["A.md": document, "firestore.rules": Self.rules("true")])
+    #expect(try CommandLineTool.run(["init"], in: documents).exitCode == 0)
+    #expect(try Self.text(Self.workload(documents), documents).contains("query: examples"))
+  }
+
   @Test("the workflow runs what there is: workloads, and cases of the rules")
   func workflow() throws {
     let folder = try Self.project("request.auth != null")

@@ -9,7 +9,7 @@ import Workloads
 
 /// A workload to begin with: what the code of a project reads, over documents that are made up for it.
 package struct FirstWorkload {
-  private var steps: [DraftActor.Kind: [DraftStep]] = [:]
+  private var steps: [DraftActor.Kind: [(place: Int, step: DraftStep)]] = [:]
   private var draft: WorkloadDraft
 
   /// A first look is not longer than that.
@@ -31,7 +31,7 @@ package struct FirstWorkload {
     first.draft.rules = rules
     var seen: Set<[String]> = []
     let code = CodeRequests { queries.sources.codeRequests }
-    for source in queries.sources.requests {
+    for (place, source) in FirstPlaces(queries.sources).spread(over: most) {
       var documents = first.draft.documents
       switch FirstStep.read(source, &documents) {
       case nil: continue
@@ -40,14 +40,13 @@ package struct FirstWorkload {
         let actor = source.caller == .admin ? DraftActor.Kind.server : .user
         guard seen.insert([actor.rawValue, step.action.rawValue, step.target]).inserted else { continue }
         if let request = source.codeRequest { step.name(request, among: code) }
-        first.add(step, of: actor, documents, queries)
+        first.add(step, at: place, of: actor, documents, queries)
       }
     }
     first.draft.actors = [
       DraftActor(
-        .user, count: "users", sessionLength: "5m", client: client(of: queries.sources), steps: first.steps[.user] ?? []
-      ),
-      DraftActor(.server, sessionLength: "1m", steps: first.steps[.server] ?? []),
+        .user, count: "users", sessionLength: "5m", client: client(of: queries.sources), steps: first.taken(by: .user)),
+      DraftActor(.server, sessionLength: "1m", steps: first.taken(by: .server)),
     ]
     first.draft.nameSteps()
     return first.draft
@@ -75,14 +74,19 @@ package struct FirstWorkload {
     ".enablePersistence(",
   ]
 
+  /// In the order of the sources.
+  private func taken(by actor: DraftActor.Kind) -> [DraftStep] {
+    (steps[actor] ?? []).sorted { $0.place < $1.place }.map(\.step)
+  }
+
   private mutating func add(
-    _ step: DraftStep, of actor: DraftActor.Kind, _ documents: MadeUpDocuments, _ queries: ProjectQueries
+    _ step: DraftStep, at place: Int, of actor: DraftActor.Kind, _ documents: MadeUpDocuments, _ queries: ProjectQueries
   ) {
     let count = steps.values.reduce(0) { $0 + $1.count }
     if let reason = count == Self.most ? .tooMany : Self.problem(with: step, queries) {
       draft.leaveOut(reason)
     } else {
-      steps[actor, default: []].append(step)
+      steps[actor, default: []].append((place, step))
       draft.documents = documents
     }
   }
