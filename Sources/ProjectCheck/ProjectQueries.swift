@@ -206,14 +206,14 @@ private struct Loader {
     }
   }
 
-  /// A price book that cannot be read keeps the workload from being run; `check` says so before.
+  /// A price book that cannot be read, or a location that does not exist, keeps the workload from being run; `check` says so before.
   private mutating func reportBooks(of suite: WorkloadSuite) {
     var books = PriceBooks(request: RunRequest(), settings: scope.project.settings.prices, workload: suite.source)
     var seen: Set<PriceSetting?> = []
     for variant in suite.variants where seen.insert(variant.workload.prices).inserted {
       _ = books.pricing(variant.workload.prices)
     }
-    findings += books.findings.filter(\.isInputFailure)
+    findings += books.findings.filter { $0.isInputFailure || $0.code == .unknownLocation }
   }
 
   private mutating func group(of shape: QueryShape, in workload: SourceText) -> Int {

@@ -28,6 +28,10 @@ extension LoadedProjects {
     let withQueries = groups.filter { !$0.shapes.isEmpty }
     if groups.allSatisfy({ $0.source.path == first.source.path }) { return (loaded, withQueries.first ?? first) }
     if byQueries, withQueries.count == 1, let only = withQueries.first { return (loaded, only) }
+    let deployed = groups.filter { group in
+      loaded.project.databases.contains { $0.indexes != nil && $0.indexes?.path == group.source.path }
+    }
+    if deployed.count == 1, let only = deployed.first { return (loaded, only) }
     let names = groups.map { "\($0.source.listedName) (\($0.source.database))" }.joined(separator: ", ")
     throw UsageError(
       "there are several index files: \(names)", help: "choose one with `--database ID` or `--indexes FILE`")
