@@ -91,7 +91,7 @@ extension ProjectQueries {
   /// What the steps of a variant do together, unless it is meant to show that.
   private var hazards: [Diagnostic] {
     suites.flatMap { suite in
-      suite.idleActorFindings
+      suite.idleActorFindings + suite.partialWeekFindings
         + suite.variants.flatMap { variant in
           WorkloadHazards.findings(in: variant.workload, source: suite.source)
             .filter { !$0.isExpected && !variant.expectedFindings.contains($0.diagnostic.code.id) }

@@ -60,12 +60,12 @@ enum VariantSimulation {
 }
 
 extension SimulationSettings {
-  init(_ workload: Workload, _ surroundings: VariantSurroundings, _ input: RunInput, asked: Set<String>) {
+  init(_ workload: Workload, _ surroundings: VariantSurroundings, _ input: RunInput) {
     let planner = QueryPlanner(catalog: surroundings.catalog, database: input.database, assumptions: input.planner)
     self.init(
       engine: QueryEngine(planner: planner, mode: input.mode),
       observingEngine: QueryEngine(planner: planner, mode: .permissive), assumptions: input.billing,
-      observed: workload.observedResults.union(asked),
+      observed: workload.observedResults,
       readsCache: workload.readsCache, written: WrittenFields(workload), access: surroundings.access,
       realtime: RealtimeSettings(
         rules: surroundings.realtimeRules, ruleAssumptions: input.realtime,

@@ -12,12 +12,11 @@ package enum WorkloadRunner {
     _ input: RunInput, isFolding: Bool, progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
   ) async -> [VariantOutcome] {
     let variants = input.suite.variants
-    let asked = input.suite.askedResults
     let meter = ProgressMeter(parts: variants.count, report: progress)
     return await withTaskGroup(of: (Int, VariantOutcome).self) { group in
       for (index, variant) in variants.enumerated() {
         let surroundings = index < input.surroundings.count ? input.surroundings[index] : VariantSurroundings()
-        var settings = SimulationSettings(variant.workload, surroundings, input, asked: asked)
+        var settings = SimulationSettings(variant.workload, surroundings, input)
         settings.isTellingEach = !isFolding
         settings.countsBySteps = variants.dropFirst().contains { $0.kind == .alternative }
         if index > 0, variant.kind == .alternative {

@@ -74,7 +74,7 @@ import Testing
     #expect(comparison.unknownCount == 1)
     #expect(
       CostComparisonText(comparison).text == """
-        Monthly estimate  25.65 M → 35.65 M reads   +10.00 M (+38.9 %)   $15.39 → $21.39   +$6.00   excluding 1 unknown
+        Monthly estimate  25.65 M → 35.65 M reads   +10.00 M (+39.0 %)   $15.39 → $21.39   +$6.00   excluding 1 unknown
           operation      reads/run  runs/month  Δ reads/month   Δ cost
           feed.open        22 → 62     300,000    +12,000,000   +$7.20  FB7003 n-plus-one-gets  src/feed.ts:57
           inbox.poll         9 → 8   2,000,000     −2,000,000   −$1.20  −1 documents a call
@@ -84,7 +84,7 @@ import Testing
         """)
     #expect(
       comparison.markdown == """
-        **+$6.00 a month**: $15.39 → $21.39, 25.65 M → 35.65 M reads a month (+38.9 %)
+        **+$6.00 a month**: $15.39 → $21.39, 25.65 M → 35.65 M reads a month (+39.0 %)
 
         | Operation | reads/run | runs/month | Δ reads/month | Δ cost | Cause | |
         |---|---:|---:|---:|---:|---|---|
@@ -295,15 +295,21 @@ import Testing
     #expect(words == [cause])
   }
 
-  @Test("percentages are cut, counts are cut, unknown stays unknown")
+  @Test("figures are rounded, what differs looks different, what is not all is never 100 %, unknown stays unknown")
   func figures() {
     #expect(ChangeText.percent(Change(base: Rational(1000), head: Rational(1))) == "−99.9 %")
-    #expect(ChangeText.percent(Change(base: Rational(3), head: Rational(5))) == "+66.6 %")
+    #expect(ChangeText.percent(Change(base: Rational(3), head: Rational(5))) == "+66.7 %")
+    #expect(ChangeText.percent(Change(base: Rational(10_000), head: Rational(1))) == "−99.9 %")
     #expect(ChangeText.percent(Change(base: Rational(0), head: Rational(5))) == "–")
     #expect(ChangeText.percent(Change(base: Rational(2), head: Rational(2))) == "±0.0 %")
     #expect(ChangeText.count(Rational(31) / Rational(3)) == "10.3")
-    #expect(ChangeText.count(Rational(-1) / Rational(100)) == "0")
-    #expect(ChangeText.short(Rational(25_659_999)) == "25.65 M")
+    #expect(ChangeText.count(Rational(20) / Rational(3)) == "6.7")
+    #expect(ChangeText.count(Rational(-1) / Rational(100)) == "0.0")
+    #expect(ChangeText.signed(Rational(-24) / Rational(1000)) == "−0.02")
+    let near = Change(base: Rational(1048) / Rational(1000), head: Rational(1024) / Rational(1000))
+    #expect(ChangeText.both(near, ChangeText.count) == "1.05 → 1.02")
+    #expect(ChangeText.short(Rational(25_659_999)) == "25.66 M")
+    #expect(ChangeText.signedMoney(Rational(-1) / Rational(100_000), "USD") == "$0.0000")
     #expect(ChangeText.money(nil as Rational?, "USD") == "unknown")
   }
 

@@ -96,8 +96,8 @@ import Testing
     #expect(
       check.all("div", class: "story").map(\.text) == [
         "shop costs $0.00 a month: 22 users, 2.9 sessions a day."
-          + "97 % of what is read is notes.open: 40 reads/call, 88 % because listeners start over."
-          + "smaller shows as much with fewer reads: −48.7 %."
+          + "98 % of what is read is notes.open: 40 reads/call, 89 % because listeners start over."
+          + "smaller shows as much with fewer reads: −48.8 %."
       ])
   }
 

@@ -160,7 +160,7 @@ struct MarkdownCommentTests {
     let markdown = RunReportMarkdown(report).text.split(separator: "\n")
     let terminal = RunReportText(report).text.split(separator: "\n")
     for variant in report.variants {
-      let perDay = Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))
+      let perDay = FigureText.perDay(variant.reads, days: report.period.days)
       #expect(
         markdown.contains {
           $0.hasPrefix(

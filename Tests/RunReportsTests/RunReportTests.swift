@@ -141,7 +141,7 @@ struct FigureTextTests {
   func counts(_ value: Int64, _ text: String) { #expect(Grouped.count(value) == text) }
 
   @Test(
-    arguments: [(999_999, "999,999"), (1_000_000, "1.0 M"), (30_000_000, "30.0 M"), (1_299_999, "1.2 M")]
+    arguments: [(999_999, "999,999"), (1_000_000, "1.0 M"), (30_000_000, "30.0 M"), (1_299_999, "1.3 M")]
       as [(Int64, String)])
   func shortCounts(_ value: Int64, _ text: String) { #expect(Grouped.short(value) == text) }
 
@@ -149,7 +149,7 @@ struct FigureTextTests {
   @Test(
     arguments: [
       (50_000_000, 2_500_000, "−95.0 %"), (50_000_000, 2_550_000, "−94.9 %"), (50_000_000, 3_450_000, "−93.1 %"),
-      (50_000_000, 1_500_000, "−97.0 %"), (10_000, 1, "−99.9 %"), (244, 914, "+274.5 %"), (10, 10, "±0.0 %"),
+      (50_000_000, 1_500_000, "−97.0 %"), (10_000, 1, "−99.9 %"), (244, 914, "+274.6 %"), (10, 10, "±0.0 %"),
       (0, 5, "–"),
     ] as [(Int64, Int64, String)])
   func changes(_ base: Int64, _ value: Int64, _ text: String) {

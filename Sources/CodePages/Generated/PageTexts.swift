@@ -1674,6 +1674,22 @@ extension HelpPage {
         markedExample: #"  3 of 5 queries of the sources are in no workload"#,
         fix: #"Add steps that name them, `query: {from: RecipeStore.newest}`. `firebreak queries list` shows all."#,
         ignoring: #"When they are seldom asked, or somebody else's."#)
+    case 7031:
+      return HelpPage(
+        number: 7031, name: "partial-week", severity: "warning", since: "0.1",
+        means: #"An actor has sessions on some days of the week, and the days that a workload plays have more of them, or fewer, than a week has."#,
+        why: #"The month is made of days like those that were played: two Mondays make a month without weekends, and one Saturday makes one without work. What the actor does costs too much, or too little, in every figure of a month."#,
+        markedExample: #"  clock: {start: "2026-01-05T00:00:00Z", days: 2}      # sessions: {days: [mon, tue, wed, thu, fri], …}"#,
+        fix: #"Play a whole number of weeks, `clock: {days: 7}`, or a month of 28 days and more."#,
+        ignoring: #"When only the figures of the days themselves are of interest."#)
+    case 7032:
+      return HelpPage(
+        number: 7032, name: "collection-without-data", severity: "info", since: "0.1",
+        means: #"A step of a workload asks for documents of a collection that no entry of `data` has, and that no step, background activity or entry of the timeline writes. It is a warning where a collection of almost the same name is there."#,
+        why: #"Such a query finds nothing and costs next to nothing, whatever the real one costs: often its name is misspelt."#,
+        markedExample: #"  - {name: open, query: 'psts orderBy at desc limit 10'}      # and data is of `posts`"#,
+        fix: #"Correct the name, or say what is there: `data: [{path: "posts/{auto}", count: 100, fields: {…}}]`."#,
+        ignoring: #"When there is nothing at first in production, too: with `expect: {code: FB7032}` at the step."#)
     case 8001:
       return HelpPage(
         number: 8001, name: "unsupported-feature", severity: "error", since: "0.1",

@@ -193,3 +193,14 @@
 //   3 of 5 queries of the sources are in no workload
 // fix: Add steps that name them, `query: {from: RecipeStore.newest}`. `firebreak queries list` shows all.
 // ignore: When they are seldom asked, or somebody else's.
+
+// FB7031 partial-week warning
+//
+// means: An actor has sessions on some days of the week, and the days that a workload plays have more of them, or fewer,
+//   than a week has.
+// why: The month is made of days like those that were played: two Mondays make a month without weekends, and one Saturday
+//   makes one without work. What the actor does costs too much, or too little, in every figure of a month.
+// example:
+//   clock: {start: "2026-01-05T00:00:00Z", days: 2}      # sessions: {days: [mon, tue, wed, thu, fri], …}
+// fix: Play a whole number of weeks, `clock: {days: 7}`, or a month of 28 days and more.
+// ignore: When only the figures of the days themselves are of interest.

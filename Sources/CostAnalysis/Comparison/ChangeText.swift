@@ -2,36 +2,51 @@ import Diagnostics
 import Metering
 import RunReports
 
-/// Exact figures of a comparison as people read them. Everything is cut, nothing is rounded up.
+/// Exact figures of a comparison as people read them, rounded as those of a run are.
 enum ChangeText {
-  /// `22`, `46.2`, `1,000`
-  static func count(_ amount: Rational) -> String {
-    let magnitude = amount < .zero ? .zero - amount : amount
-    let tenths = cut(magnitude * Rational(10))
-    let digits = Grouped.decimal(String(tenths / 10)) + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
-    return (amount < .zero && tenths != 0 ? "−" : "") + digits
-  }
+  /// Decimals at most, where fewer do not show a difference.
+  private static let mostPlaces = 3
 
-  static func signed(_ amount: Rational) -> String { (amount > .zero ? "+" : "") + count(amount) }
+  /// `22`, `46.2`, `1,000`
+  static func count(_ amount: Rational, places: Int = 1) -> String { FigureText.amount(amount, places: places) }
+
+  static func signed(_ amount: Rational) -> String {
+    var text = count(amount)
+    for places in 2...mostPlaces where !text.isAmount { text = count(amount, places: places) }
+    return (amount > .zero && text.isAmount ? "+" : "") + text
+  }
 
   /// `25.65 M` from a million on.
-  static func short(_ amount: Rational) -> String {
-    let magnitude = amount < .zero ? .zero - amount : amount
-    guard magnitude >= Rational(1_000_000) else { return count(amount) }
-    let hundredths = cut(magnitude / Rational(10_000))
-    let rest = String(String(100 + hundredths % 100).dropFirst())
-    return (amount < .zero ? "−" : "") + Grouped.decimal(String(hundredths / 100)) + ".\(rest) M"
+  static func short(_ amount: Rational, places: Int = 1) -> String {
+    let magnitude = amount < .zero ? amount.negated : amount
+    guard magnitude >= Rational(1_000_000) else { return count(amount, places: places) }
+    return (amount < .zero ? "−" : "") + Grouped.decimal((magnitude / Rational(1_000_000)).decimal(places: places + 1))
+      + " M"
   }
 
-  static func signedShort(_ amount: Rational) -> String { (amount > .zero ? "+" : "") + short(amount) }
+  static func signedShort(_ amount: Rational) -> String {
+    (amount > .zero && short(amount).isAmount ? "+" : "") + short(amount)
+  }
 
-  /// `+38.9 %`, cut; an en dash where there was nothing before.
+  /// `+38.9 %`; an en dash where there was nothing before.
   static func percent(_ change: Change<Rational>) -> String {
     guard let base = change.base, let difference = change.difference, base > .zero else { return "–" }
-    let magnitude = difference < .zero ? .zero - difference : difference
-    let permille = cut(magnitude * Rational(1000) / base)
-    let sign = difference > .zero ? "+" : difference < .zero ? "−" : "±"
-    return "\(sign)\(Grouped.decimal(String(permille / 10))).\(permille % 10) %"
+    let permille = Percentage.permille(difference / base)
+    let magnitude = permille.magnitude
+    let sign = permille > 0 ? "+" : permille < 0 ? "−" : "±"
+    return "\(sign)\(Grouped.count(Int64(clamping: magnitude / 10))).\(magnitude % 10) %"
+  }
+
+  /// `65 → 23`, or one figure where nothing differs; with as many decimals as show that two differ.
+  static func both(
+    _ change: Change<Rational>, missing: String = "?", _ text: (_ amount: Rational, _ places: Int) -> String
+  ) -> String {
+    guard change.base != nil || change.head != nil else { return "?" }
+    var (base, head) = ("", "")
+    for places in 1...(change.base == change.head ? 1 : mostPlaces) where base == head {
+      (base, head) = (change.base.map { text($0, places) } ?? missing, change.head.map { text($0, places) } ?? missing)
+    }
+    return change.base == change.head ? base : "\(base) → \(head)"
   }
 
   static func money(_ amount: Rational?, _ currency: String?) -> String {
@@ -41,7 +56,8 @@ enum ChangeText {
 
   static func signedMoney(_ amount: Rational?, _ currency: String?) -> String {
     guard let amount, let currency else { return "unknown" }
-    return (amount > .zero ? "+" : "") + amount.money(currency: currency)
+    let text = amount.money(currency: currency)
+    return (amount > .zero && text.isAmount ? "+" : "") + text
   }
 
   /// `≥ $1.49` where something that was used has no price, and `unknown` where all of it has none.
@@ -62,7 +78,9 @@ enum ChangeText {
     let (base, head) = (money(change.base, currency), money(change.head, currency))
     return change.isChange && (base, head) != ("unknown", "unknown") ? "\(base) → \(head)" : base
   }
+}
 
-  /// Whole, towards zero.
-  private static func cut(_ amount: Rational) -> Int128 { amount.numerator / amount.denominator }
+extension String {
+  /// Whether the figure is not nothing, as it is rounded.
+  fileprivate var isAmount: Bool { contains { ("1"..."9").contains($0) } }
 }

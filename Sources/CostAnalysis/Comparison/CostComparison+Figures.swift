@@ -40,13 +40,3 @@ extension CostComparison {
     ]
   }
 }
-
-extension ChangeText {
-  /// `65 → 23`, or one figure where nothing differs.
-  static func both(_ change: Change<Rational>, missing: String = "?", _ text: (Rational) -> String) -> String {
-    let (base, head) = (change.base.map(text), change.head.map(text))
-    guard base != nil || head != nil else { return "?" }
-    if change.base == change.head { return base ?? "?" }
-    return "\(base ?? missing) → \(head ?? missing)"
-  }
-}

@@ -58,6 +58,8 @@ package struct EstimateReport: Sendable {
       case always(Int64)
       /// Not up to this value, where `isLimit` says whether larger ones could not be evaluated.
       case notUpTo(Int64, isLimit: Bool)
+      /// Not with the first of these values, which were asked for, and with the second; those between were not evaluated.
+      case between(Int64, Int64)
       /// In this month for the first time.
       case month(Int)
       /// In none of so many months.

@@ -26,7 +26,7 @@ struct EstimateTable {
     series.points.map { point in
       let counts = [point.tally.reads, point.tally.writes, point.tally.deletes].map { whole($0, point) }
       let stored =
-        point.storedBytes.map { FigureText.bytes(Int64(clamping: $0.numerator / $0.denominator)) } ?? "unknown"
+        point.storedBytes.map { FigureText.bytes($0.rounded) } ?? "unknown"
       return (hasMonths ? ["\(point.month ?? 0)"] : []) + point.set.map(\.text) + counts.map { Grouped.count($0) }
         + [FigureText.bytes(whole(point.tally.bytes, point))]
         + (hasRealtime ? [FigureText.bytes(whole(point.tally.realtimeBytes, point))] : []) + [stored]
@@ -34,10 +34,8 @@ struct EstimateTable {
     }
   }
 
-  /// Cut to a whole.
   private func whole(_ count: Int64, _ point: EstimateReport.Point) -> Int64 {
-    let month = Rational(count) * point.monthShare
-    return Int64(clamping: month.numerator / month.denominator)
+    (Rational(count) * point.monthShare).rounded
   }
 
   // MARK: Answers
@@ -75,6 +73,8 @@ struct EstimateTable {
     case .notUpTo(let value, let isLimit):
       return "not \(verb) up to \(name) \(Grouped.count(value))"
         + (isLimit ? "; larger ones would have to be simulated" : "")
+    case .between(let low, let high):
+      return "\(verb) between \(name) \(Grouped.count(low)) and \(Grouped.count(high)), which were simulated"
     case .month(let month): return "\(verb) in month \(month)\(because) for the first time"
     case .noMonth(let count): return "not \(verb) in \(count) months"
     case .unknown(let parts, let latest):

@@ -102,7 +102,7 @@ extension EstimateReport {
     var (at, notUpTo, unpriced): (JSONValue, JSONValue, [MonthlyCost.Part]) = (.null, .null, [])
     switch crossing.place {
     case .at(let value, _, _), .always(let value): at = .integer(value)
-    case .notUpTo(let value, _): notUpTo = .integer(value)
+    case .notUpTo(let value, _), .between(let value, _): notUpTo = .integer(value)
     case .month(let month): at = .integer(Int64(month))
     case .noMonth(let count): notUpTo = .integer(Int64(count))
     case .unknown(let parts, _): unpriced = parts

@@ -264,6 +264,11 @@ package struct Estimation {
       var search = SizeSearch(parameter: counting, fixed: fixed)
       let first = try await size(1, &search)
       guard let first else { continue }
+      // What was asked for is known already.
+      for case .integer(let value) in request.sweeps.first(where: { $0.name == counting })?.values ?? [] where value > 0
+      {
+        _ = try await size(value, &search)
+      }
       for (index, location) in locations.enumerated() {
         for subject in subjects(first.point.months[index]) {
           if subject == .freeTier, !hasQuota(first.pricing) { continue }
@@ -309,6 +314,14 @@ package struct Estimation {
     var isSimulated = false
     /// The smallest value that is too large to be simulated.
     var refused: Int64?
+
+    /// Between which of the known values it lies, where no more are evaluated.
+    func place(beyond low: Int64, _ property: (Size) -> Bool) -> EstimateReport.Crossing.Place {
+      let larger = known.filter { $0.key > low }.sorted { $0.key < $1.key }
+      let high = larger.first { property($0.value) }?.key
+      let last = larger.last { !property($0.value) && $0.key < high ?? .max }?.key ?? low
+      return high.map { .between(last, $0) } ?? .notUpTo(last, isLimit: true)
+    }
   }
 
   /// Unknown instead of a place, where the largest size within the budget has parts without a price.
@@ -321,6 +334,8 @@ package struct Estimation {
       unknown(before.months[index], subject).map { .unknown($0, atLatest: value) } ?? place
     case .notUpTo(let value, _):
       unknown(search.known[value]?.point.months[index], subject).map { .unknown($0, atLatest: nil) } ?? place
+    case .between(let low, let high):
+      unknown(search.known[low]?.point.months[index], subject).map { .unknown($0, atLatest: high) } ?? place
     case .always, .month, .noMonth, .unknown: place
     }
   }
@@ -353,11 +368,13 @@ package struct Estimation {
     var high: (value: Int64, size: Size)?
     var candidate: Int64 = 10
     while high == nil, candidate < WorkloadActor.maximumCount {
-      if search.isSimulated, candidate > Self.searchedValue { return .notUpTo(low, isLimit: true) }
+      if search.isSimulated, candidate > Self.searchedValue, search.known[candidate] == nil {
+        return search.place(beyond: low, property)
+      }
       let simulations = run.simulations
       defer { search.isSimulated = search.isSimulated || run.simulations > simulations && candidate > 10 }
       guard let size = try await size(candidate, &search), run.simulations < limit else {
-        return .notUpTo(low, isLimit: true)
+        return search.place(beyond: low, property)
       }
       if property(size) { high = (candidate, size) } else { (low, lowest) = (candidate, size) }
       candidate *= 10

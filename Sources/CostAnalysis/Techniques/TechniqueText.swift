@@ -43,10 +43,8 @@ extension TechniqueReport {
     return "\(workload) · \(variant): \(Grouped.count(month(baseReads))) reads a month\(bill)"
   }
 
-  /// Cut to a whole.
   private func month(_ count: Int64) -> Int64 {
-    let month = Rational(count) * Rational(monthDays) / Rational(max(1, days))
-    return Int64(clamping: month.numerator / month.denominator)
+    (Rational(count) * Rational(monthDays) / Rational(max(1, days))).rounded
   }
 
   private func cells(_ entry: Entry) -> [String] {

@@ -203,6 +203,8 @@ extension DiagnosticCode {
   package static let codeRequestUnusable = DiagnosticCode(7028, "code-request-unusable", .error)
   package static let queryOfNoSource = DiagnosticCode(7029, "query-of-no-source", .info)
   package static let requestNotPlayed = DiagnosticCode(7030, "request-not-played", .info)
+  package static let partialWeek = DiagnosticCode(7031, "partial-week", .warning)
+  package static let collectionWithoutData = DiagnosticCode(7032, "collection-without-data", .info)
 
   // Fidelity
   package static let unsupportedFeature = DiagnosticCode(8001, "unsupported-feature", .error)
@@ -397,6 +399,8 @@ extension DiagnosticCode {
     .codeRequestUnusable,
     .queryOfNoSource,
     .requestNotPlayed,
+    .partialWeek,
+    .collectionWithoutData,
     .unsupportedFeature,
     .behaviourUnverified,
     .internalError,

@@ -26,7 +26,8 @@ package enum Grouped {
   /// `30.0 M` from a million on: for columns where the size matters, not the digits.
   package static func short(_ value: Int64) -> String {
     guard value.magnitude >= 1_000_000 else { return count(value) }
-    let tenths = value.magnitude / 100_000
-    return (value < 0 ? "−" : "") + count(Int64(tenths / 10)) + ".\(tenths % 10) M"
+    let (tenths, rest) = value.magnitude.quotientAndRemainder(dividingBy: 100_000)
+    let rounded = tenths + (rest >= 50_000 ? 1 : 0)
+    return (value < 0 ? "−" : "") + count(Int64(rounded / 10)) + ".\(rounded % 10) M"
   }
 }

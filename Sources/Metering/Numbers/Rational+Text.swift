@@ -29,6 +29,9 @@ extension Rational: CustomStringConvertible {
     return Rational.text(Rational.floorDivision(half.numerator, half.denominator).quotient, places: 6) + "…"
   }
 
+  /// A whole number, rounded half away from zero.
+  package var rounded: Int64 { Int64(clamping: roundedScaled(places: 0) ?? numerator / denominator) }
+
   /// A fixed number of places, rounded half away from zero.
   package func decimal(places: Int) -> String {
     guard let scaled = roundedScaled(places: places) else { return String(numerator / denominator) }

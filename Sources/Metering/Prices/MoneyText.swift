@@ -5,7 +5,8 @@ extension Rational {
     let magnitude = self < .zero ? .zero - self : self
     let isSmall = !isZero && magnitude < Rational.tenCents
     let digits = Rational.grouped(magnitude.decimal(places: isSmall ? 4 : 2))
-    let sign = self < .zero ? "−" : ""
+    // What rounds to nothing is neither saved nor lost.
+    let sign = self < .zero && digits.contains { ("1"..."9").contains($0) } ? "−" : ""
     let text = currency == "USD" ? "\(sign)$\(digits)" : "\(sign)\(digits) \(currency)"
     return isVerified ? text : "≈ " + text
   }

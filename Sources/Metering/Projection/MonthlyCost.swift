@@ -48,9 +48,11 @@ package struct MonthlyCost: Hashable, Sendable {
   /// 365 days.
   package var calendarYear: Rational { amount * Rational(365) / Rational(calendar.monthDays) }
 
-  /// Parts that were used and have no price: FB7009.
+  /// Parts that were used and have no price: FB7009. What is used within its free quota costs nothing at any price.
   package var unpriced: [Part] {
-    lines.filter { line in line.amount == nil && line.quantity.map { !$0.isZero } == true }.map(\.part)
+    lines.filter { line in
+      line.amount == nil && line.quantity.map { !$0.isZero } == true && line.billed?.isZero != true
+    }.map(\.part)
   }
 
   /// Parts whose amount rests on a price without evidence: FB8002.

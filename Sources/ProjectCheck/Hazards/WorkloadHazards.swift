@@ -35,10 +35,11 @@ struct HazardCollector {
   }
 
   mutating func report(
-    _ code: DiagnosticCode, _ message: String, at span: Span, of step: Step?, notes: [String] = [], help: String? = nil
+    _ code: DiagnosticCode, _ message: String, at span: Span, of step: Step?, severity: Severity? = nil,
+    notes: [String] = [], help: String? = nil
   ) {
     let diagnostic = Diagnostic(
-      code, message, at: SourceLocation(source: source, span: span), notes: notes, help: help)
+      code, message, at: SourceLocation(source: source, span: span), severity: severity, notes: notes, help: help)
     guard known.insert(diagnostic).inserted else { return }
     findings.append(StepFinding(diagnostic: diagnostic, isExpected: step?.expectation?.code == code.id))
   }

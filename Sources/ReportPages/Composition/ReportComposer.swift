@@ -202,6 +202,6 @@ struct ReportComposer {
 
 extension FigureText {
   static func daily(_ count: Int64, _ report: RunReport) -> String {
-    Grouped.decimal(perDay(count, days: report.period.days))
+    perDay(count, days: report.period.days)
   }
 }

@@ -134,7 +134,7 @@ extension VariantComposer {
   }
 
   private func perWrite(_ fanOut: WriteFanOutReport) -> String {
-    Grouped.decimal(FigureText.perDay(fanOut.indexEntries, days: fanOut.writes))
+    FigureText.perDay(fanOut.indexEntries, days: fanOut.writes)
   }
 
   var waste: SectionView? {

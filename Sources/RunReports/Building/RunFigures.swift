@@ -49,8 +49,7 @@ struct RunFigures: FigureSource {
     }
     guard let part else {
       var bill = MonthlyAmount(amount: month.amount, currency: month.currency)
-      // What is used within its free quota costs nothing at any price.
-      bill.unpriced = month.unpriced.filter { month.line($0)?.billed?.isZero != true }.map(\.rawValue)
+      bill.unpriced = month.unpriced.map(\.rawValue)
       return bill
     }
     guard let line = month.line(part), let known = line.amount else {
@@ -93,8 +92,10 @@ struct RunFigures: FigureSource {
     _ outcome: VariantOutcome, _ actor: String?, _ result: String?,
     _ figure: (RunNotes.Observation) -> SaturatingSum
   ) throws(FigureError) -> Int64 {
+    let workload = suite.variants.first { $0.name == outcome.name }?.workload
+    let names = result.map { workload?.observedNames(of: $0) ?? [$0] }
     let found = outcome.notes.observations.filter { key, _ in
-      (actor == nil || key.actor == actor) && (result == nil || key.result == result)
+      (actor == nil || key.actor == actor) && (names?.contains(key.result) ?? true)
     }
     if let result, found.isEmpty { throw FigureError("no result `\(result)` was delivered in `\(outcome.name)`") }
     return found.values.reduce(into: SaturatingSum()) { $0.add(figure($1).value) }.value
@@ -103,5 +104,24 @@ struct RunFigures: FigureSource {
   private func sum(_ counts: [String: SaturatingSum], _ actor: String?) -> Int64 {
     if let actor { return counts[actor]?.value ?? 0 }
     return counts.values.reduce(into: SaturatingSum()) { $0.add($1.value) }.value
+  }
+}
+
+extension Workload {
+  /// Under which names the results are observed that a name means: a result's own, or a step's with what it calls its
+  /// result.
+  fileprivate func observedNames(of name: String) -> Set<String> {
+    var names: Set<String> = [name]
+    visitSteps { step in
+      guard step.operation.name.string == name else { return }
+      switch step.action {
+      case .read(let read): if let result = read.result { names.insert(result.text) }
+      case .page(let page): if let result = page.result { names.insert(result.text) }
+      case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,
+        .outsideWrite, .realtime:
+        break
+      }
+    }
+    return names
   }
 }

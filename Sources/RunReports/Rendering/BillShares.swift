@@ -44,13 +44,3 @@ package struct BillShares {
     whole == 0 ? .zero : Rational(part) / Rational(whole)
   }
 }
-
-extension Percentage {
-  /// `95 %`, cut.
-  package static func whole(_ share: Rational) -> String { "\(permille(share) / 10) %" }
-
-  static func permille(_ share: Rational) -> Int64 {
-    let scaled = share * Rational(1_000)
-    return Int64(clamping: scaled.numerator / scaled.denominator)
-  }
-}

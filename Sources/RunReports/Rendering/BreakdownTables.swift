@@ -82,7 +82,7 @@ struct BreakdownTables {
         [
           fanOut.collection, Grouped.count(fanOut.writes), Grouped.count(fanOut.indexEntries),
           fanOut.writes == 0
-            ? "–" : Grouped.decimal((Rational(fanOut.indexEntries) / Rational(fanOut.writes)).decimal(places: 1)),
+            ? "–" : FigureText.amount(Rational(fanOut.indexEntries) / Rational(fanOut.writes)),
           FigureText.bytes(fanOut.bytes),
         ]
       })

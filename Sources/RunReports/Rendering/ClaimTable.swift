@@ -73,18 +73,23 @@ extension FigureText {
   /// `50,000,000`, `99.5 %`, `$1,080.00`
   package static func claimed(_ figure: ClaimFigure) -> String {
     switch figure.unit {
-    case .number: return cut(figure.amount)
-    case .share: return cut(figure.amount * Rational(100)) + " %"
+    case .number: return short(figure.amount)
+    case .share: return percent(figure.amount)
     case .money(let currency): return figure.amount.money(currency: currency)
     }
   }
 
-  /// Two decimals at most, cut as percentages are, so that 99.996 % is never 100 %.
-  private static func cut(_ amount: Rational) -> String {
-    let (scaled, overflow) = amount.numerator.magnitude.multipliedReportingOverflow(by: 100)
-    guard !overflow else { return Grouped.decimal(amount.decimal(places: 0)) }
-    let (whole, rest) = (scaled / amount.denominator.magnitude).quotientAndRemainder(dividingBy: 100)
-    let digits = rest == 0 ? "" : rest.isMultiple(of: 10) ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-    return (amount.numerator < 0 ? "−" : "") + Grouped.decimal(String(whole)) + digits
+  /// Two decimals at most, rounded as all figures are.
+  private static func short(_ amount: Rational) -> String {
+    for places in 0...1 where (amount * Rational(places == 0 ? 1 : 10)).denominator == 1 {
+      return self.amount(amount, places: places)
+    }
+    return self.amount(amount, places: 2)
+  }
+
+  /// What is not all is never 100 %.
+  private static func percent(_ share: Rational) -> String {
+    let text = short(share * Rational(100))
+    return (share < Rational(1) && text == "100.00" ? "99.99" : text) + " %"
   }
 }

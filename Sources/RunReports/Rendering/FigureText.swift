@@ -1,13 +1,25 @@
 import Diagnostics
 package import Metering
 
-/// Shares with one decimal, cut and not rounded up, so that 99.99 % is never 100 %.
+/// Shares, rounded half away from zero; but what is not all is never 100 %.
 package enum Percentage {
+  /// With one decimal.
   package static func text(_ part: Int64, of whole: Int64) -> String {
     guard whole > 0 else { return "–" }
-    let permille = Int128(part) * 1000 / Int128(whole)
+    let permille = permille(Rational(part) / Rational(whole))
     let magnitude = permille.magnitude
     return (permille < 0 ? "−" : "") + "\(Grouped.count(Int64(clamping: magnitude / 10))).\(magnitude % 10) %"
+  }
+
+  /// `95 %`
+  package static func whole(_ share: Rational) -> String { "\(Grouped.count(rounded(share, of: 100))) %" }
+
+  package static func permille(_ share: Rational) -> Int64 { rounded(share, of: 1_000) }
+
+  private static func rounded(_ share: Rational, of all: Int64) -> Int64 {
+    let rounded = (share * Rational(all)).rounded
+    let isPart = share < Rational(1) && share > Rational(-1)
+    return isPart ? min(max(rounded, 1 - all), all - 1) : rounded
   }
 
   /// The change from one count to another: `−95.0 %`.
@@ -50,10 +62,16 @@ extension MonthlyCost {
 
 /// How figures of a report are written for people.
 package enum FigureText {
-  /// Whole numbers when it is one, else one decimal.
+  /// `1,000`, `46.2`: whole numbers when it is one, else one decimal, rounded half away from zero.
+  package static func amount(_ amount: Rational, places: Int = 1) -> String {
+    let magnitude = amount < .zero ? amount.negated : amount
+    let digits = magnitude.denominator == 1 ? magnitude.description : magnitude.decimal(places: places)
+    let isNegative = amount < .zero && digits.contains { ("1"..."9").contains($0) }
+    return (isNegative ? "−" : "") + Grouped.decimal(digits)
+  }
+
   package static func perDay(_ count: Int64, days: Int64) -> String {
-    let perDay = Rational(count) / Rational(max(1, days))
-    return perDay.denominator == 1 ? perDay.description : perDay.decimal(places: 1)
+    amount(Rational(count) / Rational(max(1, days)))
   }
 
   /// `$5,400.00`; `≥ $1.49` where a part that was used has no price: what has none is never shown as free.
@@ -81,18 +99,18 @@ package enum FigureText {
       .map { "\($0.name) \(Grouped.count($0.reads))" }.joined(separator: ", ")
   }
 
-  /// `1.2 GiB`, one decimal, cut.
+  /// `1.2 GiB`, one decimal, rounded half up.
   package static func bytes(_ count: Int64) -> String {
     let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"]
-    var unit = 0
-    var scale: Int64 = 1
-    while unit < units.count - 1, count / scale >= 1024 {
+    guard count >= 1024 else { return "\(count) bytes" }
+    var (unit, scale) = (1, Int128(1024))
+    // What becomes 1,024 by rounding goes into the next unit.
+    func tenths() -> Int128 { (Int128(count) * 20 + scale) / (scale * 2) }
+    while unit < units.count - 1, tenths() >= 10_240 {
       scale *= 1024
       unit += 1
     }
-    guard unit > 0 else { return "\(count) bytes" }
-    let tenths = Int128(count) * 10 / Int128(scale)
-    return "\(Grouped.count(Int64(clamping: tenths / 10))).\(tenths % 10) \(units[unit])"
+    return "\(Grouped.count(Int64(clamping: tenths() / 10))).\(tenths() % 10) \(units[unit])"
   }
 
   /// What another answer would change: the figures that it changes.

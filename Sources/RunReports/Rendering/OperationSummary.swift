@@ -19,7 +19,7 @@ package struct OperationSummary {
 
   private func each(_ count: Int64, _ noun: String) -> String {
     let each = Rational(count) / Rational(max(1, operation.calls))
-    let text = Grouped.decimal(each.denominator == 1 ? each.description : each.decimal(places: 1))
+    let text = FigureText.amount(each)
     return "\(text) \(noun)\(text == "1" ? "" : "s")"
   }
 

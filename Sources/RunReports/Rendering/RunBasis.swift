@@ -15,7 +15,7 @@ package struct RunBasis {
       return "\(users), \(Grouped.counted(report.period.days, "day"))"
     }
     let daily = Rational(sessions) / Rational(baseline.users) / Rational(max(1, report.period.days))
-    let text = daily.denominator == 1 ? daily.description : daily.decimal(places: 1)
+    let text = FigureText.amount(daily)
     return "\(users), \(text) session\(text == "1" ? "" : "s") a day"
   }
 }

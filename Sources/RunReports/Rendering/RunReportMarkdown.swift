@@ -35,7 +35,7 @@ package struct RunReportMarkdown {
     let verdict = RunVerdict(report)
     var line = "### \(verdict.cost)"
     if report.book != nil, let baseline = report.variants.first {
-      line += ", \(Grouped.decimal(FigureText.perDay(baseline.reads, days: report.period.days))) reads a day"
+      line += ", \(FigureText.perDay(baseline.reads, days: report.period.days)) reads a day"
     }
     line += ": \(MarkdownText.plain(report.workload))"
     var lines = [line]
@@ -91,7 +91,7 @@ package struct RunReportMarkdown {
       ("", false),
     ]
     let rows = report.variants.map { variant in
-      var row = [variant.name, Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))]
+      var row = [variant.name, FigureText.perDay(variant.reads, days: report.period.days)]
       if realtime { row.append(FigureText.traffic((variant.realtime?.bytes ?? 0) / max(1, report.period.days))) }
       if money { row.append(FigureText.bill(variant.month)) }
       row += [

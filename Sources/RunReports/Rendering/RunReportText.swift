@@ -89,7 +89,7 @@ package struct RunReportText {
     var table = TextTable(alignments + [.right, .right, .left])
     table.add(header + ["\(report.comparesBills ? "bill" : "reads") vs \(baseline)", "missed", ""])
     for variant in report.variants {
-      var row = [variant.name, Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))]
+      var row = [variant.name, FigureText.perDay(variant.reads, days: report.period.days)]
       if realtime { row.append(FigureText.traffic((variant.realtime?.bytes ?? 0) / max(1, report.period.days))) }
       if money { row.append(FigureText.bill(variant.month)) }
       row += [report.comparison(of: variant), Grouped.short(variant.correctness.missed), notes(variant)]

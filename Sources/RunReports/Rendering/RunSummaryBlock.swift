@@ -25,7 +25,7 @@ struct RunSummaryBlock {
   var cost: String {
     guard let baseline = report.variants.first else { return "not played" }
     if report.book != nil { return "\(FigureText.bill(baseline.month))/mo" }
-    return "\(Grouped.decimal(FigureText.perDay(baseline.reads, days: report.period.days))) reads/day"
+    return "\(FigureText.perDay(baseline.reads, days: report.period.days)) reads/day"
   }
 
   /// What was asked of it, and what came of that.
@@ -78,7 +78,7 @@ struct RunSummaryBlock {
 
   /// What the bill is without, so that nobody takes it for the whole.
   private var leftOut: [String] {
-    let codes: [DiagnosticCode] = [.stepNeverReached, .rulesNotEvaluated]
+    let codes: [DiagnosticCode] = [.stepNeverReached, .rulesNotEvaluated, .partialWeek, .collectionWithoutData]
     let found = report.sortedFindings.filter { found in
       !found.isExpected && found.diagnostic.severity == .warning && codes.contains(found.diagnostic.code)
     }
@@ -208,7 +208,7 @@ struct RunSummaryBlock {
   private func price(_ variant: VariantReport) -> String {
     report.comparesBills
       ? FigureText.bill(variant.month)
-      : "\(Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))) reads/day"
+      : "\(FigureText.perDay(variant.reads, days: report.period.days)) reads/day"
   }
 }
 

@@ -29,7 +29,7 @@ package struct RunVerdict {
   package var cost: String {
     guard let baseline = report.variants.first else { return "nothing was played" }
     if report.book != nil { return "\(FigureText.bill(baseline.month)) a month" }
-    return "\(Grouped.decimal(FigureText.perDay(baseline.reads, days: report.period.days))) reads a day"
+    return "\(FigureText.perDay(baseline.reads, days: report.period.days)) reads a day"
   }
 
   /// Name and change of the variant to be recommended.

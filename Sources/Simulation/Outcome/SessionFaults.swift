@@ -83,7 +83,7 @@ extension RunNotes {
       .stepNeverReached,
       "sessions of \(QuotedText.of(actor.name)) do not fit: \(Grouped.count(faults.late.value)) of "
         + "\(Grouped.count(planned)) are put off, since the one before goes on\(end)",
-      severity: Int128(faults.late.value) * 20 >= Int128(planned) ? .warning : .info,
+      severity: Int128(max(faults.late.value, lost)) * 20 >= Int128(planned) ? .warning : .info,
       notes: plan.need.map { [$0] } ?? [], help: "play fewer or shorter ones, or give them more of the day")
   }
 

@@ -29,6 +29,16 @@ package struct UnreachedSteps {
         for steps in [actor.steps, actor.betweenSessions, actor.during] { look(at: steps, why) }
       }
       for procedure in workload.procedures { look(at: procedure.steps, whyNot(procedure, of: workload)) }
+      for activity in workload.background {
+        guard case .interval(let interval) = activity.rate, interval >= workload.length,
+          seen.insert(activity.span).inserted
+        else { continue }
+        found.append(
+          Diagnostic(
+            .stepNeverReached, "the run ends before the first write of this activity",
+            at: suite.location(activity.span),
+            help: "play more days, or write oftener"))
+      }
       for entry in workload.timeline {
         look(at: entry.steps, workload.ends(before: entry.at) ? "the run ends before its time" : nil)
       }
@@ -72,6 +82,11 @@ package struct UnreachedSteps {
 }
 
 extension Workload {
+  fileprivate var length: TimeSpan {
+    let calendar = VirtualCalendar(clock)
+    return TimeSpan(microseconds: calendar.end.microseconds - calendar.start.microseconds)
+  }
+
   fileprivate func ends(before time: TimeReference) -> Bool {
     let calendar = VirtualCalendar(clock)
     return switch time {

@@ -117,7 +117,7 @@ extension CountedRun {
       file = WorkloadFile(source.path, source, code: request.code)
       let reading = file.decode(request.parameters)
       guard let suite = reading.suite else { throw .unreadable(reading.diagnostics) }
-      (name, self.source, findings) = (suite.name, suite.source, reading.diagnostics)
+      (name, self.source, findings) = (suite.name, suite.source, reading.diagnostics + suite.partialWeekFindings)
       variants = suite.variants.map(\.name)
       parameters = suite.variants.first?.workload.parameters ?? []
       self.project = project
@@ -208,13 +208,26 @@ extension CountedRun {
     _ workload: Workload, _ suite: WorkloadSuite, _ input: RunInput, _ access: FoldingRules
   ) async throws(Failure) -> CountedFigures? {
     let cells = FoldingPlan.cells(of: workload, under: access, foldsSingles: true)
-    let units = cells.compactMap { CellUnit($0, of: workload, under: access) }
-    guard units.count == cells.count else { return nil }
+    var units: [CellUnit] = []
+    var doMeet = false
+    var folded: [Cell] = []
+    for cell in cells {
+      if let unit = CellUnit(cell, of: workload, under: access) {
+        units.append(unit)
+        folded.append(cell)
+      } else if cell.isolatedInstance == nil {
+        doMeet = true
+      } else {
+        return nil
+      }
+    }
+    guard !units.isEmpty else { return nil }
     for unit in units where unit.plannedDocuments ?? 0 > Int128(Self.documents) {
       throw .refused(tooMany(workload, suite))
     }
-    var sum = CountedFigures()
-    for (cell, unit) in zip(cells, units) {
+    // Those who share a world meet there, however many worlds of their own there are beside it.
+    var sum = doMeet ? try sharedWorld(of: workload, suite, input) : CountedFigures()
+    for (cell, unit) in zip(folded, units) {
       let count = cell.members.first?.instances.first?.multiplicity ?? 0
       let digits = String(cell.members.first?.instances.first?.number ?? 1).utf8.count
       let seesShared = cell.sharedCopies > 0 && unit.hasSharedPart
@@ -230,6 +243,17 @@ extension CountedRun {
     return units.contains(where: refuted.contains) ? nil : sum
   }
 
+  /// The shared world of a variant, whose instances are simulated one by one.
+  private mutating func sharedWorld(
+    of workload: Workload, _ suite: WorkloadSuite, _ input: RunInput
+  ) throws(Failure) -> CountedFigures {
+    let planned = workload.data.reduce(Int128(0)) { $0 + min($1.plannedDocuments ?? 0, Int128(Int64.max)) }
+    guard planned <= Int128(Self.documents) else { throw .refused(tooMany(workload, suite)) }
+    var alone = workload
+    alone.actors = workload.actors.filter { $0.world == .shared }
+    return try simulated(alone, suite, input)
+  }
+
   /// Everything of a variant that is not folded, or not all of it.
   private mutating func simulated(
     _ workload: Workload, _ suite: WorkloadSuite, _ input: RunInput
@@ -237,9 +261,11 @@ extension CountedRun {
     var key = workload
     key.parameters = []
     if let known = whole[key] { return known }
-    var settings = SimulationSettings(workload, input.surroundings[0], input, asked: [])
+    var settings = SimulationSettings(workload, input.surroundings[0], input)
     settings.actions = Self.actionsOfAll
-    let outcome = VariantSimulation.run(suite.variants[0], settings: settings)
+    var variant = suite.variants[0]
+    variant.workload = workload
+    let outcome = VariantSimulation.run(variant, settings: settings)
     simulations += 1
     if let problem = outcome.notes.unfinished { throw .refused(tooMuch(problem, suite)) }
     take(outcome.notes, suite)
@@ -260,14 +286,22 @@ extension CountedRun {
   private func refusal(
     of crowd: WorkloadActor, in workload: Workload, _ suite: WorkloadSuite, _ access: FoldingRules
   ) -> Diagnostic {
-    let obstacle = FoldingPlan.obstacle(in: workload, under: access)
+    var alike = workload
+    // What keeps others apart is not why these are.
+    alike.actors.removeAll { $0.world != crowd.world || $0.world == .own && $0.name != crowd.name }
+    let obstacle = FoldingPlan.obstacle(in: alike, under: access)
     let reason = obstacle?.reason ?? "the rules look into their names"
+    let apart = crowd.world == .own ? "" : ", or keep the instances apart: `world: own`, or paths with `{i}` in front"
+    let together = alike.actors.reduce(Int64(0)) { $0.addingClamped($1.count) }
+    let instances =
+      "\(Grouped.count(together)) instances"
+      + (together == crowd.count ? "" : ", \(Grouped.count(crowd.count)) of them")
     var diagnostic = Diagnostic(
       .unsupportedFeature,
-      "estimating \(Grouped.count(crowd.count)) instances of `\(crowd.name)` that cannot stand for one another: \(reason)",
+      "estimating \(instances) of `\(crowd.name)`\(together == crowd.count ? "" : ",") that cannot stand for one another: \(reason)",
       at: suite.location(obstacle?.span ?? crowd.span), severity: .error,
       notes: ["up to \(Grouped.count(Self.instances)) instances are simulated one by one; no figure is made up beyond"],
-      help: "estimate smaller sizes, or keep the instances apart: `world: own`, or paths with `{i}` in front")
+      help: "estimate smaller sizes\(apart)")
     if let related = obstacle?.related {
       diagnostic.related = [RelatedLocation("this may be the same document", at: suite.location(related))]
     }
@@ -338,7 +372,7 @@ extension CountedRun {
 
   private mutating func simulate(_ keys: [UnitKey], _ suite: WorkloadSuite, _ input: RunInput) async {
     guard let unit = keys.first?.unit else { return }
-    var limited = SimulationSettings(unit.workload, input.surroundings[0], input, asked: [])
+    var limited = SimulationSettings(unit.workload, input.surroundings[0], input)
     limited.actions = Self.actionsOfInstance
     // Nobody asks an estimate what was seen.
     limited.observed = []

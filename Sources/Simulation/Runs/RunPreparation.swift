@@ -41,6 +41,7 @@ package struct RunPreparation: Sendable {
     select(request.variants, of: &suite)
     suite.add(project.settings.budgets)
     if let days = request.days { suite.play(days: days) }
+    findings += suite.partialWeekFindings
     surround(suite, in: project, request)
   }
 

@@ -12,8 +12,7 @@ struct SimulationSettings: Sendable {
   /// Runs the queries of observers, which are no requests of the app and need no index of its own.
   let observingEngine: QueryEngine
   let assumptions: BillingAssumptions
-  /// Names of the results whose documents have to be remembered: those with `intend`, with a moving bound, or asked for
-  /// by an assertion.
+  /// Names of the results whose documents have to be remembered: those with `intend`, or with a moving bound.
   var observed: Set<String>
   /// Operations of a variant that ask once for what the baseline listens to: what changes meanwhile is not shown.
   var askingOnce: Set<Text> = []

@@ -13,10 +13,16 @@ package struct WrittenFields: Sendable {
   }
 
   private(set) var origins: [Origin] = []
+  /// Where documents come to be, whatever is in them; as in an origin.
+  private var collections: [[String?]] = []
 
   package init(_ workload: Workload) {
-    for entry in workload.data { add(entry.path, entry.fields, isWhole: true) }
+    for entry in workload.data {
+      collections.append(Self.collections(of: entry.path))
+      add(entry.path, entry.fields, isWhole: true)
+    }
     for write in workload.documentWrites {
+      if write.kind != .delete { collections.append(Self.collections(of: write.path)) }
       guard let fields = write.fields, let isWhole = write.kind.givesWholeDocument else { continue }
       add(write.path, fields, isWhole: isWhole)
     }
@@ -24,13 +30,23 @@ package struct WrittenFields: Sendable {
 
   /// How documents of the query's collection come about. Empty: the workload says nothing about them.
   package func origins(of query: Query) -> [Origin] {
-    let ids = query.source.collectionIDs
-    return origins.filter { origin in
-      if query.source.allDescendants || ids.count != origin.collections.count {
-        return query.source.allDescendants && ids.last.map { Self.mayBe($0, origin.collections.last ?? nil) } == true
-      }
-      return zip(ids, origin.collections).allSatisfy(Self.mayBe)
+    origins.filter { Self.mayBe($0.collections, asked: query.source) }
+  }
+
+  /// Whether the workload puts documents where the query looks, or may do so.
+  package func mayHoldDocuments(of query: Query) -> Bool {
+    collections.contains { Self.mayBe($0, asked: query.source) }
+  }
+
+  /// The ids of all collections that it puts documents into, each once.
+  package var collectionIDs: [String] { Set(collections.flatMap { $0.compactMap(\.self) }).sorted() }
+
+  private static func mayBe(_ collections: [String?], asked source: QuerySource) -> Bool {
+    let ids = source.collectionIDs
+    if source.allDescendants || ids.count != collections.count {
+      return source.allDescendants && ids.last.map { mayBe($0, collections.last ?? nil) } == true
     }
+    return zip(ids, collections).allSatisfy(mayBe)
   }
 
   private static func mayBe(_ first: String?, _ second: String?) -> Bool {
@@ -39,10 +55,14 @@ package struct WrittenFields: Sendable {
   }
 
   private mutating func add(_ path: PathPattern, _ fields: [FieldAssignment], isWhole: Bool) {
-    let ids = path.segments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element.literal)
+    let ids = Self.collections(of: path)
     var types: [FieldPath: Set<TypeBracket>] = [:]
     for field in fields { Self.collect(field.value, at: field.path, into: &types) }
     origins.append(Origin(collections: ids, fields: types, isWhole: isWhole))
+  }
+
+  private static func collections(of path: PathPattern) -> [String?] {
+    path.segments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element.literal)
   }
 
   /// Maps also give the fields inside them.

@@ -12,6 +12,21 @@ package enum Quantity: Hashable, Sendable {
   }
 }
 
+extension Quantity {
+  /// The most that it can be; nil: nothing says.
+  var most: Int64? {
+    switch self {
+    case .constant(let value): value
+    case .drawn(.uniformInteger(_, let last)): last
+    case .drawn(.choice(let choices)):
+      choices.reduce(Int64(0)) { most, choice in
+        if case .integer(let value) = choice.value { max(most ?? .max, value) } else { nil }
+      }
+    case .drawn: nil
+    }
+  }
+}
+
 /// A length of time, fixed or drawn anew each time it is needed. Distributions are in microseconds.
 package enum DurationQuantity: Hashable, Sendable {
   case constant(TimeSpan)
@@ -37,6 +52,24 @@ package enum Distribution: Hashable, Sendable {
   case zipf(count: Int64, exponent: Double)
   case choice([WeightedChoice])
   case column(CSVColumn)
+
+  /// The number below zero that it is sure, or on average, to give: what is counted or lasts is no such thing. Nil: none.
+  var belowZero: Double? {
+    switch self {
+    case .uniformInteger(let first, _): first < 0 ? Double(first) : nil
+    case .uniform(let first, _): first < 0 ? first : nil
+    case .normal(let mean, _): mean < 0 ? mean : nil
+    case .choice(let choices):
+      choices.lazy.compactMap { choice in
+        switch choice.value {
+        case .integer(let value): value < 0 ? Double(value) : nil
+        case .double(let value): value < 0 ? value : nil
+        case .boolean, .text: nil
+        }
+      }.first
+    case .poisson, .zipf, .column: nil
+    }
+  }
 }
 
 /// One answer of `{choice: {a: 0.7, b: 0.3}}`. Weights need not add up to one.

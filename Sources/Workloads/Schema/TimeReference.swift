@@ -13,4 +13,16 @@ package enum TimeReference: Hashable, Sendable {
   case serverTime
   /// An actor variable or any expression that gives a time.
   case expression(Expression)
+
+  /// Whether it is later than another that is counted from the same moment; nil: only the run knows.
+  func isAfter(_ other: TimeReference) -> Bool? {
+    switch (self, other) {
+    case (.absolute(let time), .absolute(let other)): time > other
+    case (.relative(let span), .relative(let other)): span > other
+    case (.relative(let span), .now), (.relative(let span), .serverTime): span > .zero
+    case (.now, .relative(let other)), (.serverTime, .relative(let other)): other < .zero
+    case (.dayTime(let day, let time), .dayTime(let otherDay, let otherTime)): (day, time) > (otherDay, otherTime)
+    default: nil
+    }
+  }
 }

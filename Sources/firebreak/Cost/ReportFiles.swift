@@ -23,6 +23,14 @@ enum ReportFiles {
   }
 
   private static func file(_ path: String, _ problems: inout [Diagnostic]) -> [MeasuredReport] {
+    if [".yaml", ".yml"].contains(where: path.hasSuffix) {
+      problems.append(
+        Diagnostic(
+          .malformedInput, "\(QuotedText.of(path, limit: 200)) is no report",
+          at: SourceText(path: path, bytes: []).start,
+          help: "a workload's report is what `firebreak run \(ShellWord.quoted(path)) -o json=FILE` writes"))
+      return []
+    }
     do throws(InputFileError) {
       let source = try path == "-" ? InputFile.readStandardInput(limit: .data) : InputFile.read(path, limit: .data)
       let reading = RunReportReader.read(source)

@@ -53,7 +53,7 @@ struct ShownFigures {
     let detailed = Set((isWhole ? report.variants : RunReportSelection(report).detailed).map(\.name))
     for variant in report.variants {
       let key = variant.name
-      set("\(key)/perDay", Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days)))
+      set("\(key)/perDay", FigureText.perDay(variant.reads, days: report.period.days))
       if report.book != nil { set("\(key)/bill", FigureText.bill(variant.month)) }
       guard detailed.contains(key) else { continue }
       set("\(key)/reads", "\(variant.tally.reads)")
@@ -88,7 +88,7 @@ struct ShownFigures {
     for variant in try #require(root["variants"] as? [[String: Any]]) {
       let key = try #require(variant["name"] as? String)
       let reads = try #require(variant["reads"] as? Int)
-      set("\(key)/perDay", Grouped.decimal(FigureText.perDay(Int64(reads), days: Int64(days))))
+      set("\(key)/perDay", FigureText.perDay(Int64(reads), days: Int64(days)))
       if let month = variant["monthlyCost"] as? [String: Any], let currency = month["currency"] as? String {
         let lines = try #require(month["lines"] as? [[String: Any]])
         let amounts = lines.compactMap { ($0["amount"] as? String).flatMap { Rational(exact: $0) } }

@@ -241,6 +241,8 @@ FB7027  error    unknown-location
 FB7028  error    code-request-unusable
 FB7029  info     query-of-no-source
 FB7030  info     request-not-played
+FB7031  warning  partial-week
+FB7032  info     collection-without-data
 firebreak explain CODE prints the page of one.
 ```
 
@@ -352,7 +354,7 @@ workload; here the other variant stands for it.
 
 ```console
 $ firebreak cost diff before.json --head-variant limit-20
-Monthly estimate  10.05 M → 3.75 M reads   −6.30 M (−62.6 %)   $6.57 → $2.79   −$3.78
+Monthly estimate  10.05 M → 3.75 M reads   −6.30 M (−62.7 %)   $6.57 → $2.79   −$3.78
   operation  reads/run  runs/month  Δ reads/month  Δ cost
   list.open    65 → 23     150,000     −6,300,000  −$3.78  limit 20 added, −1 rule read a call  pantry.workload.yaml:24
   item.add           1     150,000              0   $0.00                                       pantry.workload.yaml:29
@@ -473,11 +475,11 @@ $ firebreak cost techniques
 pantry · shipped: 10,050,000 reads a month, $5.13 a month
 
    technique           steps      reads/month    saves  saves/month
-✓  timestamp-sync      list.open    1,161,428   88.4 %        $5.02
+✓  timestamp-sync      list.open    1,161,429   88.4 %        $5.02
       if: what was shown before is kept on the device, and every change of a document sets `added`
 ✓  add-limit           list.open    8,250,000   17.9 %        $1.08
       if: what is beyond the first 50 is read in pages when somebody scrolls
-–  client-side-filter  list.open   12,600,000  −25.3 %       −$1.53
+–  client-side-filter  list.open   12,600,000  −25.4 %       −$1.53
       saves nothing: every document is read before the app sees it (FB7015)
 
 not applicable: cursor-paging to list.open: it is a listener: give it a limit, and page what is older
@@ -1303,7 +1305,7 @@ still listens at the end of a session stops listening. An app without a rules fi
 ```console
 $ firebreak run list.workload.yaml
 list   1 user, 5 sessions a day   $0.00/mo
-  list.open  ████████████████████  100 %  61 reads/call, 95 % because listeners start over
+  list.open  ████████████████████  100 %  61 reads/call, 96 % because listeners start over
 1 info · all figures: -v · as a page: -o html=report.html
 ```
 
@@ -1361,7 +1363,7 @@ feed. What members of one group send each other goes into `during` or into the t
 ```console
 $ firebreak run list.workload.yaml
 list   1,000 users, 5 sessions a day   $5.13/mo
-  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  list.open  ███████████████████  97 %  65 reads/call, 90 % because listeners start over
   item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
 2 infos · all figures: -v · as a page: -o html=report.html
@@ -1388,10 +1390,10 @@ variants:
 ```console
 $ firebreak run list.workload.yaml
 list   1,000 users, 5 sessions a day   $5.13/mo
-  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  list.open  ███████████████████  97 %  65 reads/call, 90 % because listeners start over
   item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
-  cheaper and shows as much: limit-20 $1.35 (−73.6 %)
+  cheaper and shows as much: limit-20 $1.35 (−73.7 %)
   cheaper but wrong:         newest-only (misses 17,000)
 1 warning, 3 infos · all figures: -v · as a page: -o html=report.html
 ```
@@ -1416,10 +1418,10 @@ assert:
 $ firebreak run list.workload.yaml
 list   1,000 users, 5 sessions a day   $5.13/mo   1 of 3 budgets exceeded
   ✗ budget list.open: 65 of 30 reads in the largest call of shipped   list.workload.yaml:46
-  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  list.open  ███████████████████  97 %  65 reads/call, 90 % because listeners start over
   item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
-  cheaper and shows as much: limit-20 $1.35 (−73.6 %)
+  cheaper and shows as much: limit-20 $1.35 (−73.7 %)
   cheaper but wrong:         newest-only (misses 17,000)
 1 error, 1 warning, 3 infos · all figures: -v · as a page: -o html=report.html
 $ echo $?
@@ -1579,10 +1581,10 @@ a file that ends in `.workload.yaml`. The sample has one:
 ```console
 $ firebreak run
 pantry   1,000 users, 5 sessions a day   $5.13/mo   all assertions hold
-  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  list.open  ███████████████████  97 %  65 reads/call, 90 % because listeners start over
   item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
-  cheaper and shows as much: limit-20 $1.35 (−73.6 %)
+  cheaper and shows as much: limit-20 $1.35 (−73.7 %)
 2 infos · all figures: -v · as a page: -o html=report.html
 ```
 
@@ -1987,9 +1989,9 @@ $ firebreak cost estimate --location nam5 --location us-central1 --sweep househo
 pantry · shipped: 7 days simulated, prices of the book google-standard as of 2026-11-21
 
 households  reads/month  writes/month  deletes/month  sent/month  average stored  bill/month nam5  bill/month us-central1
-       100    1,005,000        30,000              0   171.5 MiB         8.0 MiB            $0.00                   $0.00
-     1,000   10,050,000       300,000              0     1.6 GiB        80.8 MiB            $5.13                   $2.57
-    10,000  100,500,000     3,000,000              0    16.7 GiB       808.3 MiB           $64.53                  $32.67
+       100    1,005,000        30,000              0   171.6 MiB         8.1 MiB            $0.00                   $0.00
+     1,000   10,050,000       300,000              0     1.7 GiB        80.8 MiB            $5.13                   $2.57
+    10,000  100,500,000     3,000,000              0    16.8 GiB       808.3 MiB           $64.53                  $32.67
 
 free tier (nam5): left at households 150 (reads), not at 149
 free tier (us-central1): left at households 150 (reads), not at 149
@@ -2014,17 +2016,18 @@ $ echo $?
 2
 ```
 
-Some locations exist whose prices nobody has evidenced yet. Then reads and writes are reported, and what has no price is
-named; nothing is guessed from a neighbour:
+Some locations exist whose prices nobody has evidenced yet. Then reads and writes are reported, and what has no price
+is named, beyond its free quota; nothing is guessed from a neighbour (`≥`: at least so much, `≈`: by a price without
+evidence):
 
 ```console
 $ firebreak run --location europe-west3
 pantry   1,000 users, 5 sessions a day   unknown/mo   all assertions hold
-  no price is known for reads, writes, egress, storage in europe-west3: --location, --prices
-  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  no price is known for reads in europe-west3: --location, --prices
+  list.open  ███████████████████  97 %  65 reads/call, 90 % because listeners start over
   item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
-  cheaper and shows as much: limit-20 125,000 reads/day (−62.6 %)
+  cheaper and shows as much: limit-20 125,000 reads/day (−62.7 %)
 4 infos · all figures: -v · as a page: -o html=report.html
 $ echo $?
 0
@@ -2049,10 +2052,10 @@ free: {scope: none}
 ```console
 $ firebreak run --prices books/ours.yaml
 pantry   1,000 users, 5 sessions a day   3.59 EUR/mo   all assertions hold
-  list.open  ██████████████████  89 %  65 reads/call, 89 % because listeners start over
+  list.open  ██████████████████  89 %  65 reads/call, 90 % because listeners start over
   item.add   █                    5 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                    5 %  1 write, 1 read/call, 100 % by security rules
-  cheaper and shows as much: limit-20 1.52 EUR (−57.7 %)
+  cheaper and shows as much: limit-20 1.52 EUR (−57.8 %)
 2 infos · all figures: -v · as a page: -o html=report.html
 ```
 
@@ -2069,9 +2072,9 @@ $ firebreak cost estimate --sweep households=10,100,1000 --budget 20
 pantry · shipped: 7 days simulated, prices of the book google-standard, location nam5 as of 2026-11-21
 
 households  reads/month  writes/month  deletes/month  sent/month  average stored  bill/month
-        10      100,500         3,000              0    17.1 MiB       827.7 KiB       $0.00
-       100    1,005,000        30,000              0   171.5 MiB         8.0 MiB       $0.00
-     1,000   10,050,000       300,000              0     1.6 GiB        80.8 MiB       $5.13
+        10      100,500         3,000              0    17.2 MiB       827.7 KiB       $0.00
+       100    1,005,000        30,000              0   171.6 MiB         8.1 MiB       $0.00
+     1,000   10,050,000       300,000              0     1.7 GiB        80.8 MiB       $5.13
 
 free tier: left at households 150 (reads), not at 149
 budget of $20.00 a month: exceeded at households 3,346, not at 3,345: $20.003220 a month, and $19.996650 at 3,345
@@ -2086,9 +2089,9 @@ change, and you can answer them yourself:
 ```console
 $ firebreak run --assume ownEcho=false
 pantry   1,000 users, 5 sessions a day   $4.95/mo   all assertions hold
-  list.open  ███████████████████  96 %  63 reads/call, 92 % because listeners start over
-  item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
-  item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
+  list.open  ███████████████████  97 %  63 reads/call, 93 % because listeners start over
+  item.add   █                     2 %  1 write, 1 read/call, 100 % by security rules
+  item.done  █                     2 %  1 write, 1 read/call, 100 % by security rules
   cheaper and shows as much: limit-20 $1.26 (−74.5 %)
 2 infos · all figures: -v · as a page: -o html=report.html
 ```
@@ -2214,7 +2217,7 @@ LISTENERS        attached  resumed  first reads  changes  re-reads   alive
   messages.open        1×        0        1,000        1         0  15.0 h
 
 INDEX FAN-OUT    writes  entries  per write    bytes
-  messages            1        9        9.0  1.0 KiB
+  messages            1        9          9  1.1 KiB
 
 STEPS after      calls  reads/call  reads  made of
   messages.open     1×          51     51  documents 51
@@ -2225,7 +2228,7 @@ LISTENERS        attached  resumed  first reads  changes  re-reads   alive
   messages.open        1×        0           50        1         0  15.0 h
 
 INDEX FAN-OUT    writes  entries  per write    bytes
-  messages            1        9        9.0  1.0 KiB
+  messages            1        9          9  1.1 KiB
 
 note: prices of the book google-standard, location nam5 as of 2026-11-21
 note: no rules were evaluated: the workload names none
@@ -2714,8 +2717,8 @@ feed · baseline: 2 days simulated, prices of the book google-standard, location
 
 readers  reads/month  writes/month  deletes/month  sent/month  average stored  bill/month
      20       60,720           180              0    15.0 MiB       720.6 KiB       $0.00
-     40      121,335           180              0    29.9 MiB       732.9 KiB       $0.00
-     80      242,640           180              0    59.9 MiB       757.5 KiB       $0.00
+     40      121,335           180              0    30.0 MiB       732.9 KiB       $0.00
+     80      242,640           180              0    59.9 MiB       757.6 KiB       $0.00
 
 free tier: not left up to readers 100; larger ones would have to be simulated
 note: instances meet or differ: every one was simulated
@@ -2892,7 +2895,7 @@ $ firebreak run steps.workload.yaml
 steps   1 user, 2 sessions a day   $0.00/mo   all assertions hold
   older.page    ██████████████  69 %  25 reads/call
   list.open     ███             15 %  11 reads/call
-  list.refresh  ███             13 %  10 reads/call
+  list.refresh  ███             14 %  10 reads/call
   cheaper but wrong:         ten (shows 22 of 102)
   what if:                   three-devices 444 reads/day
 1 warning, 3 infos · all figures: -v · as a page: -o html=report.html
@@ -2908,7 +2911,7 @@ report. An assertion compares **figures**:
 |---|---|
 | `reads`, `writes`, `deletes`, `ttlDeletes`, `egressBytes`, `outsideWrites`, `rtdbBytes` | what is billed |
 | `calls` | how often steps were done |
-| `visible`, `missed`, `stale`, `duplicates` | what the screen showed, against `intend` |
+| `visible`, `missed`, `stale`, `duplicates` | what the last answer of each step shows, against `intend` |
 | `denied`, `indexErrors` | what was refused |
 | `cost(v).month`, `cost(v).reads.month` | the bill, or a part of it: compare with `5 USD` |
 | `reduction(a, b)` | 1 − reads of b ÷ reads of a: compare with `95%` |

@@ -15,5 +15,6 @@ extension WorkloadHazards {
     CrossDatabaseRefetch.self,
     RetriedWrites.self,
     UnboundedIn.self,
+    CollectionWithoutData.self,
   ]
 }

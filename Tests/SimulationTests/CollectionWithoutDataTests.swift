@@ -1,0 +1,54 @@
+import Diagnostics
+import Testing
+import WorkloadRunSupport
+
+@testable import RunReports
+@testable import Simulation
+
+/// FB7032: a query of what nothing ever puts documents into costs next to nothing.
+@Suite("Simulation: collections without data")
+struct CollectionWithoutDataTests {
+  private func findings(_ steps: String) async throws -> [String] {
+    try await SimulationFixture.report(
+      """
+      workload: feed
+      clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+      database: {rules: none}
+      data: [{path: "posts/{auto}", count: 5, fields: {at: {spread: [-3d, -1d]}}}]
+      actors:
+        u:
+          auth: {uid: "u{i}"}
+          client: {sdk: web}
+          sessions: {at: {first: "10:00"}, length: 10m}
+          steps: [\(steps)]
+      """
+    ).unexpectedFindings.filter { $0.code == .collectionWithoutData }.map {
+      "\($0.severity.rawValue): \($0.message); \($0.help ?? "")"
+    }
+  }
+
+  @Test("a misspelt name is a warning, a collection of which nothing is said is information")
+  func missing() async throws {
+    #expect(
+      try await findings("{name: open, query: 'psts orderBy at desc limit 5'}") == [
+        "warning: nothing puts documents into `psts`: `open` finds none; did you mean `posts`?"
+      ])
+    #expect(
+      try await findings("{name: open, listen: 'users/{uid}/settings'}") == [
+        "info: nothing puts documents into `users/{uid}/settings`: `open` finds none; say in `data` what is there, "
+          + "`{path: \"…/settings/{auto}\", count: 100, fields: {…}}`"
+      ])
+  }
+
+  @Test("data, writes of steps and of the outside world put documents there, and an expected finding is none")
+  func present() async throws {
+    for steps in [
+      "{name: open, query: posts}", "{name: open, query: 'group posts'}",
+      "{name: open, query: 'a/b/c'}, {name: add, create: \"a/b/c/{auto}\", fields: {}}",
+      "{name: open, query: inbox}, {name: come, write: {path: \"inbox/{auto}\", fields: {}}}",
+      "{name: open, query: none, expect: {code: FB7032}}",
+    ] {
+      #expect(try await findings(steps) == [], "\(steps)")
+    }
+  }
+}
