@@ -134,6 +134,7 @@ private struct SuiteReader {
       return nil
     }
     guard let title = decoder.text(name, expected: "the workload's name") else { return nil }
+    if title.text.isEmpty { decoder.wrongType(name, expected: "a name by which reports know the workload") }
     return WorkloadSuite(
       name: title.text, about: about?.text, source: source, variants: variants, assertions: assertions,
       budgets: budgets, claims: claims)

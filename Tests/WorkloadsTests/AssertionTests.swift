@@ -112,7 +112,7 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
   }
 
   @Test(arguments: [
-    ("cost(after).month == 44", "cannot compare USD with a number", 0..<23),
+    ("cost(after).month == 44", "cannot compare USD with a number: write amounts as `5 USD`", 0..<23),
     ("cost(after).month == 44 EUR", "cannot compare USD with EUR", 0..<27),
     ("cost(after).storage.month == 1 USD", "the part has no price", 0..<25),
     ("price(after).storage == 1 USD", "the book has no price for `storage`", 0..<20),

@@ -227,7 +227,7 @@ import Testing
 
   @Test func `a collection is named by a text`() throws {
     let reading = try reading("listen: {from: listenTo, collection: [a]}")
-    #expect(reading.diagnostics.map(\.message) == ["expected the id of a collection, found a list"])
+    #expect(reading.diagnostics.map(\.message) == ["expected the id of a collection, found a list of 1"])
   }
 
   @Test func `values that no place can hold are refused`() throws {

@@ -28,7 +28,7 @@ private func steps(_ step: String) -> String {
 @Suite("Mistakes in workload files") struct WorkloadMistakeTests {
   @Test(arguments: [
     // Reading.
-    ("[1, 2]", ["FB0015 1:1 expected a workload, a mapping with the key `workload`, found a list"]),
+    ("[1, 2]", ["FB0015 1:1 expected a workload, a mapping with the key `workload`, found a list of 2"]),
     ("about: nothing else", ["FB0015 1:1 the key `workload` is missing"]),
     (file("clock: {days: 0}"), ["FB0015 3:15 expected a whole number of days, from 1 to 3660, found the number `0`"]),
     (
@@ -47,6 +47,59 @@ private func steps(_ step: String) -> String {
     (file("data: [{path: a}]"), ["FB0015 3:15 a document's path has an even number of segments, this one has 1"]),
     (file("data: [{path: a//b}]"), ["FB0013 3:17 a path has no empty segment"]),
     (file("data: [{count: 1}]"), ["FB0015 3:8 the key `path` is missing"]),
+    // One path for several documents, and what is nothing.
+    (
+      file("data: [{path: a/b, count: 30}]"),
+      ["FB0015 3:15 30 documents of `count` have one path, and are one document"]
+    ),
+    (
+      file("data: [{path: \"a/{n}\", for: {n: 1..3}, count: 2}]"),
+      ["FB0015 3:15 2 documents of `count` have one path, and are one document"]
+    ),
+    (
+      file("data: [{path: a/b, for: {n: 1..3}}]"),
+      ["FB0015 3:26 all values of `n` give the same document"]
+    ),
+    (file("data: [{path: \"a/{n}/c/{auto}\", for: {n: 1..3, m: 1..2}, count: 2}, {path: a/b, count: 1}]"), []),
+    (file("data: [{path: a/b, count: {uniform: [0, 1]}}]"), []),
+    (
+      file("data: [{path: \"a/{n}\", for: {n: 5..1}}]"),
+      ["FB0015 3:33 expected a range that begins with the smaller number, found the text `5..1`"]
+    ),
+    (file("data: [{path: \"a/{n}\", for: {n: 11..$users}}]"), []),
+    (file("data: [{path: \"a/{n}\", for: {n: []}}]"), ["FB0015 3:33 expected at least one value, found an empty list"]),
+    (
+      file("data: [{path: \"a/{auto}\", count: {poisson: -3}}]"),
+      ["FB0015 3:44 expected a mean that is not negative, found the number `-3`"]
+    ),
+    (
+      file("data: [{path: \"a/{auto}\", count: {uniform: [-3, -1]}}]"),
+      ["FB0015 3:34 expected whole numbers, not negative"]
+    ),
+    (
+      file("data: [{path: a/b, fields: {n: {choice: {1: 0.5, 2: 0.9}}}}]"),
+      ["FB0015 3:41 the shares are 1.40 together, and count in proportion"]
+    ),
+    (file("data: [{path: a/b, fields: {n: {choice: {1: 5, 2: 9}}, m: {choice: {1: 0.33, 2: 0.67}}}}]"), []),
+    (file("data: [{path: a/b, fields: {at: {spread: [-1d, -3d]}}}]"), ["FB0015 3:42 expected the earlier time first"]),
+    (
+      file("data: [{path: a/b, fields: {at: {spread: [-3d]}}}]"),
+      ["FB0015 3:42 expected a list of two times, found a list of 1"]
+    ),
+    ("workload: ''", ["FB0015 1:11 expected a name by which reports know the workload, found the text ``"]),
+    (
+      file("background: [{perDay: 24, write: {path: \"a/{auto}\"}}]"),
+      ["FB0015 3:14 the key `every` is missing"]
+    ),
+    (file("budget: [{total: reads, max: -1}]"), ["FB0015 3:30 expected a number, not negative, found the number `-1`"]),
+    (
+      steps("{page: {query: a limit 3, size: 5}}"),
+      ["FB0015 9:24 the query of a page has no limit of its own: `limit 3` would not be played"]
+    ),
+    (steps("{page: {query: a, size: 0}}"), ["FB0015 9:33 expected a whole number above 0, found the number `0`"]),
+    (steps("{batch: []}"), ["FB0015 9:17 expected at least one write, found an empty list"]),
+    (steps("{get: \"posts/{auto}\"}"), ["FB0015 9:15 `{auto}` is a new id: no document is there to be read"]),
+    (steps("{get: \"posts/{auto}\", missing: ok}"), []),
     (file("data: [{path: \"a/{i\"}]"), ["FB0013 3:18 `{` is not closed"]),
     (file("data: [{path: \"a/{c}\"}]"), ["FB0017 3:19 there is no variable `c`"]),
     (
@@ -220,7 +273,8 @@ private func steps(_ step: String) -> String {
   }
 
   @Test func `overrides replace parameters before variants do`() throws {
-    let text = file("data: [{path: a/b, count: $users}]\nvariants: {small: {}, large: {set: {params.users: 99}}}")
+    let text = file(
+      "data: [{path: \"a/{auto}\", count: $users}]\nvariants: {small: {}, large: {set: {params.users: 99}}}")
     let reading = read(text, overrides: [try #require(ParameterOverride(parsing: "users=5"))])
     #expect(findings(reading) == [])
     #expect(reading.suite?.variants.map { $0.workload.data[0].count } == [.constant(5), .constant(99)])

@@ -19,14 +19,11 @@ private func documents(_ data: String, params: String = "{}", seed: Int = 7) thr
 
 @Suite("Generated data") struct GenerationTests {
   @Test func `loops are a product, the last one fastest`() throws {
-    let documents = try documents(
+    let found = try documents(
       "{path: \"{a}/{b}/m/{n}\", for: {a: [x, y], b: 1..$n, n: [7]}}", params: "{n: 2}")
-    #expect(documents.map(\.path.description) == ["x/1/m/7", "x/2/m/7", "y/1/m/7", "y/2/m/7"])
-    #expect(try self.empty("1..0") == 0)
-    #expect(try self.empty("[]") == 0)
+    #expect(found.map(\.path.description) == ["x/1/m/7", "x/2/m/7", "y/1/m/7", "y/2/m/7"])
+    #expect(try documents("{path: \"a/{i}\", for: {i: 1..$n}}", params: "{n: 0}").isEmpty)
   }
-
-  private func empty(_ loop: String) throws -> Int { try documents("{path: \"a/{i2}\", for: {i2: \(loop)}}").count }
 
   @Test func `every kind of value`() throws {
     let fields = """

@@ -93,4 +93,26 @@ import Testing
         "5: error FB7024 `seldom` never does anything: it has no sessions on any day",
       ])
   }
+
+  @Test func `days that are no whole weeks make another month`() throws {
+    func findings(_ weekdays: String, days: Int, start: String = "2026-01-05") throws -> [String] {
+      let text = """
+        workload: office
+        clock: {start: "\(start)T00:00:00-08:00", days: \(days)}
+        actors:
+          clerk: {sessions: {days: \(weekdays), at: {first: "08:00"}}, steps: [{get: a/b}]}
+        """
+      return try #require(read(text).suite).partialWeekFindings.map { "\(line($0)); \($0.help ?? "")" }
+    }
+    let office = "[mon, tue, wed, thu, fri]"
+    #expect(
+      try findings(office, days: 2) == [
+        "4: warning FB7031 `clerk` acts on 2 of the 2 days played, and on 5 of the 7 of a week: the month is made of days "
+          + "like those played; play whole weeks: `clock: {days: 7}`"
+      ])
+    #expect(try findings(office, days: 1, start: "2026-01-03").first?.contains("on 0 of the 1 day played") == true)
+    #expect(try findings(office, days: 10).first?.hasSuffix("`clock: {days: 7}`") == true)
+    for days in [7, 14, 28, 30] { #expect(try findings(office, days: days) == [], "\(days)") }
+    #expect(try findings("[mon, tue, wed, thu, fri, sat, sun]", days: 3) == [])
+  }
 }

@@ -67,10 +67,11 @@ enum CostHazards {
 
   private static func offset(_ shape: QueryShape) -> [Diagnostic] {
     guard shape.query.offset > 0 else { return [] }
-    let count = shape.query.unknownBounds.contains(.offset) ? "" : "\(shape.query.offset) "
+    let count =
+      shape.query.unknownBounds.contains(.offset) ? "the" : "up to \(Counted.grouped(Int(shape.query.offset)))"
     return [
       Diagnostic(
-        .offsetBillsSkipped, "the \(count)documents that `\(shape.shortText)` skips are billed",
+        .offsetBillsSkipped, "\(count) documents that `\(shape.shortText)` skips are billed",
         at: shape.location, severity: shape.isOfOneRun ? .info : nil,
         help: "continue from a cursor (`startAfter`) instead of `offset`")
     ]

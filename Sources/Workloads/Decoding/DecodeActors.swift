@@ -161,7 +161,9 @@ extension WorkloadDecoder {
       let every = reader.take("every")
       let write = reader.take("write")
       guard let every, let write else {
-        decoder.missing(every == nil ? "every" : "write", in: reader.span)
+        let rate = every == nil ? reader.take("perDay") : nil
+        let help = rate?.foundNumber.map { "write it inside: `every: {perDay: \($0)}`" }
+        decoder.missing(every == nil ? "every" : "write", in: reader.span, help: help)
         return nil
       }
       guard let rate = decoder.rate(every), let write = decoder.outsideWrite(write) else { return nil }

@@ -18,6 +18,7 @@ extension WorkloadDecoder {
     let period = reader.take("per").flatMap { word($0, CostBudget.Period.self) }
     let step = reader.take("step").flatMap { text($0, expected: "a step's name") }
     let limits: [(metric: Usage.Metric, maximum: Rational)]
+    let isLimited = Usage.Metric.allCases.contains { reader.has($0.rawValue) }
     if let step {
       limits = stepLimits(&reader)
       if !steps.contains(step.text) {
@@ -30,7 +31,7 @@ extension WorkloadDecoder {
       guard let total = totalLimit(&reader) else { return nil }
       limits = [total]
     }
-    if limits.isEmpty, reader.rest.isEmpty {
+    if limits.isEmpty, !isLimited, reader.rest.isEmpty {
       report(
         WorkloadProblem(
           .wrongType, "the budget limits nothing", span: reader.span,

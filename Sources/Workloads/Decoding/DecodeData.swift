@@ -25,9 +25,30 @@ extension WorkloadDecoder {
         return nil
       }
       guard let path = decoder.documentPath(pathNode) else { return nil }
+      let isOfDocument = loops.count == (loopNode?.keys.count ?? 0) && (count != nil) == reader.has("count")
+      if isOfDocument { decoder.checkDistinct(path, loops, count ?? .constant(1)) }
       decoder.checkVariables(path.segments + fields.flatMap(\.texts), given: loopNode?.keys ?? [])
       return DataEntry(
         path: path, loops: loops, count: count ?? .constant(1), fields: fields, retention: retention, span: reader.span)
+    }
+  }
+
+  /// Documents of one path are one document: the others would be missing without a word.
+  private mutating func checkDistinct(_ path: PathPattern, _ loops: [Loop], _ count: Quantity) {
+    guard !path.segments.contains(where: \.isDrawn) else { return }
+    if let loop = loops.first(where: { $0.values.areSeveral && !path.uses(variable: $0.variable) }) {
+      report(
+        WorkloadProblem(
+          .wrongType, "all values of `\(QuotedText.singleLine(loop.variable))` give the same document", span: loop.span,
+          help: "name it in the path, `{\(QuotedText.singleLine(loop.variable))}`, or give each a new id, `{auto}`"))
+    } else if count.most.map({ $0 > 1 }) ?? true {
+      let many = count.constant.map { Counted.text(Int(clamping: $0), "document") } ?? "documents"
+      report(
+        WorkloadProblem(
+          .wrongType, "\(many) of `count` have one path, and are one document", span: path.span,
+          help:
+            "give each a new id, as in `\(QuotedText.singleLine(path.withNewID))`, or a number: `for: {n: 1..30}` and `{n}`"
+        ))
     }
   }
 
@@ -62,6 +83,7 @@ extension WorkloadDecoder {
   private mutating func loopValues(_ node: Node) -> LoopValues? {
     switch node.content {
     case .array(let items):
+      if items.isEmpty { wrongType(node, expected: "at least one value") }
       return .list(
         items.compactMap { item in
           guard let value = literal(resolved(item)).flatMap(ParameterValue.init(value:)) else {
@@ -87,6 +109,11 @@ extension WorkloadDecoder {
     guard let first = bound(scalar.part(0..<dots)), let last = bound(scalar.part(dots + 2..<bytes.count)) else {
       return nil
     }
+    // With a parameter, there may be none at some sizes.
+    if first > last, !text.contains("$") {
+      wrongType(node, expected: "a range that begins with the smaller number")
+      return nil
+    }
     return .range(first: first, last: last)
   }
 
@@ -109,6 +136,34 @@ extension WorkloadDecoder {
     return number
   }
 
+}
+
+extension TextTemplate {
+  /// Whether it is another text each time.
+  fileprivate var isDrawn: Bool {
+    parts.contains { part in
+      switch part {
+      case .newID, .anyChild: true
+      case .literal, .expression, .latestChild: false
+      }
+    }
+  }
+}
+
+extension PathPattern {
+  /// The same path with a new id for each document.
+  fileprivate var withNewID: String {
+    (segments.dropLast().map(\.sourceText) + ["{auto}"]).joined(separator: "/")
+  }
+}
+
+extension LoopValues {
+  fileprivate var areSeveral: Bool {
+    switch self {
+    case .range(let first, let last): first < last
+    case .list(let values): values.count > 1
+    }
+  }
 }
 
 extension Node {

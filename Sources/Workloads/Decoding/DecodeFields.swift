@@ -164,6 +164,10 @@ extension WorkloadDecoder {
       return nil
     }
     guard let from = time(items[0]), let to = time(items[1]) else { return nil }
+    guard from.isAfter(to) != true else {
+      report(WorkloadProblem(.wrongType, "expected the earlier time first", span: node.span))
+      return nil
+    }
     return .spread(from: from, to: to)
   }
 

@@ -6,7 +6,9 @@ extension WorkloadDecoder {
   /// `5`, `$users`, `{uniform: [1, 9]}`: a whole number, not negative.
   mutating func quantity(_ node: Node) -> Quantity? {
     let resolved = resolved(node)
-    if case .object = resolved.content { return distribution(resolved, inTime: false).map(Quantity.drawn) }
+    if case .object = resolved.content {
+      return counted(resolved, inTime: false, expected: "whole numbers, not negative").map(Quantity.drawn)
+    }
     guard let value = resolved.wholeNumber, value >= 0 else {
       if !isUnresolvedParameter(node) {
         wrongType(resolved, expected: "a whole number, not negative", help: helpForMean(resolved))
@@ -16,16 +18,27 @@ extension WorkloadDecoder {
     return .constant(value)
   }
 
-  /// Who writes `0.133` means that it happens so often on average.
+  /// A distribution of what is counted, or lasts.
+  private mutating func counted(_ node: Node, inTime: Bool, expected: String) -> Distribution? {
+    guard let drawn = distribution(node, inTime: inTime) else { return nil }
+    guard drawn.belowZero != nil else { return drawn }
+    report(WorkloadProblem(.wrongType, "expected \(expected)", span: node.span))
+    return nil
+  }
+
+  /// Who writes `0.133` means that it happens so often on average, who writes `1e9` means the number.
   private func helpForMean(_ node: Node) -> String? {
     guard case .number(let text) = node.content, let mean = Double(text), mean > 0, mean.isFinite else { return nil }
+    if let whole = Int64(exactly: mean) { return "write it out: `\(whole)`" }
     return "so many on average are `{poisson: \(text)}`"
   }
 
   /// `90s`, `{uniform: [10s, 1m]}`: a length of time, not negative.
   mutating func duration(_ node: Node) -> DurationQuantity? {
     let resolved = resolved(node)
-    if case .object = resolved.content { return distribution(resolved, inTime: true).map(DurationQuantity.drawn) }
+    if case .object = resolved.content {
+      return counted(resolved, inTime: true, expected: "lengths of time, not negative").map(DurationQuantity.drawn)
+    }
     return timeSpan(node, allowsNegative: false).map(DurationQuantity.constant)
   }
 
@@ -96,10 +109,18 @@ extension WorkloadDecoder {
     switch key {
     case "uniform": return uniform(node, inTime: inTime)
     case "normal":
-      guard let (mean, deviation) = pair(node, inTime: inTime), deviation >= 0 else { return nil }
+      guard let (mean, deviation) = pair(node, inTime: inTime) else { return nil }
+      guard deviation >= 0 else {
+        wrongType(node, expected: "a mean and a deviation that is not negative")
+        return nil
+      }
       return .normal(mean: mean, deviation: deviation)
     case "poisson":
-      guard let mean = measure(node, inTime: inTime), mean >= 0 else { return nil }
+      guard let mean = measure(node, inTime: inTime) else { return nil }
+      guard mean >= 0 else {
+        wrongType(resolved(node), expected: "a mean that is not negative")
+        return nil
+      }
       return .poisson(mean: mean)
     case "zipf": return zipf(node)
     case "choice": return choice(node)
@@ -189,6 +210,22 @@ extension WorkloadDecoder {
     return .column(CSVColumn(file: file, column: column, cells: cells.map(ParameterValue.init(plain:))))
   }
 
+  /// Weights count in proportion; parts of one that are more or less than one together are meant as shares.
+  private mutating func checkShares(_ choices: [WeightedChoice], at node: Node) {
+    let sum = choices.reduce(0) { $0 + $1.weight }
+    guard choices.count > 1, choices.allSatisfy({ $0.weight < 1 }), abs(sum - 1) > 0.015 else { return }
+    let shares = choices.map { "\($0.value.value.interpolationText): \(Self.places(2, $0.weight / sum))" }
+    report(
+      WorkloadProblem(
+        .wrongType, "the shares are \(Self.places(2, sum)) together, and count in proportion", span: node.span,
+        severity: .warning, help: "if that is meant: `{\(QuotedText.singleLine(shares.joined(separator: ", ")))}`"))
+  }
+
+  private static func places(_ places: Int, _ value: Double) -> String {
+    let digits = String(Int((value * 100).rounded()) + 1000)
+    return "\(Int((value * 100).rounded()) / 100).\(digits.suffix(places))"
+  }
+
   private mutating func choice(_ node: Node) -> Distribution? {
     var choices: [WeightedChoice] = []
     for member in members(node, expected: "a mapping of values to weights") {
@@ -202,6 +239,7 @@ extension WorkloadDecoder {
       report(WorkloadProblem(.wrongType, "expected at least one weight above 0", span: node.span))
       return nil
     }
+    checkShares(choices, at: node)
     return .choice(choices)
   }
 }

@@ -25,6 +25,7 @@ extension WorkloadDecoder {
     guard let kind = ReadStep.Kind(rawValue: key), let node = reader.take(key) else { return nil }
     let target: ReadTarget? =
       kind == .get ? documentTarget(node) : readTarget(node)
+    let isExpected = reader.has("missing")
     let result = reader.take("as").flatMap { text($0, expected: "a name") }
     let source = reader.take("source").flatMap { word($0, ReadStep.Source.self) }
     let mayBeMissing = reader.take("missing").map { missingIsFine($0) } ?? false
@@ -34,6 +35,7 @@ extension WorkloadDecoder {
     let intended = reader.take("intend").flatMap { readTarget($0) }
     let copied = kind == .get ? reader.take("copies").flatMap { query($0) } : nil
     let maxAge = kind == .listen ? nil : reader.take("maxAge").flatMap { timeSpan($0, allowsNegative: false) }
+    if !isExpected, case .document(let path)? = target { checkExists(path) }
     return target.map {
       .read(
         ReadStep(
@@ -41,6 +43,16 @@ extension WorkloadDecoder {
           each: each, onChange: onChange, intended: intended ?? copied.map(ReadTarget.query), copied: copied,
           maxAge: maxAge))
     }
+  }
+
+  /// A new id names a document that is not there yet.
+  private mutating func checkExists(_ path: PathPattern) {
+    guard path.segments.contains(where: { $0.parts.contains(.newID) }) else { return }
+    report(
+      WorkloadProblem(
+        .wrongType, "`{auto}` is a new id: no document is there to be read", span: path.span,
+        help: "read one that is there, `{any}`, or that a step has written, `create: …, as: made`; where it is to be "
+          + "missing, say `missing: ok`"))
   }
 
   private mutating func missingIsFine(_ node: Node) -> Bool {
@@ -91,6 +103,14 @@ extension WorkloadDecoder {
       return asked.map(Quantity.constant)
     }
     let size = quantity(node)
+    if size?.constant == 0 { wrongType(resolved(node), expected: "a whole number above 0") }
+    if query.code == nil, let limit = query.query.limit {
+      report(
+        WorkloadProblem(
+          .wrongType, "the query of a page has no limit of its own: `limit \(limit)` would not be played",
+          span: query.span, help: "leave it out: a page has `size` documents, and `until` says how many pages are read")
+      )
+    }
     if let asked, let written = size?.constant, written != asked {
       report(
         WorkloadProblem(

@@ -10,7 +10,9 @@ extension WorkloadDecoder {
     case "set", "update", "create", "delete": return write(key, &reader).map(StepAction.write)
     case "batch":
       return reader.take("batch").map { node in
-        .batch(list(node, expected: "a list of writes").compactMap { writeItem($0) })
+        let writes = list(node, expected: "a list of writes")
+        if writes.isEmpty, case .array = node.content { wrongType(node, expected: "at least one write") }
+        return .batch(writes.compactMap { writeItem($0) })
       }
     case "transaction": return reader.take("transaction").flatMap { transaction($0) }
     case "write": return reader.take("write").flatMap { outsideWrite($0) }.map(StepAction.outsideWrite)

@@ -35,8 +35,8 @@ package struct WorkloadDecoder {
       WorkloadProblem(.wrongType, "expected \(expected), found \(node.foundText)", span: node.span, help: help))
   }
 
-  mutating func missing(_ key: String, in span: Span) {
-    report(WorkloadProblem(.wrongType, "the key `\(key)` is missing", span: span))
+  mutating func missing(_ key: String, in span: Span, help: String? = nil) {
+    report(WorkloadProblem(.wrongType, "the key `\(key)` is missing", span: span, help: help))
   }
 
   mutating func unknown(_ kind: WorkloadNameKind, _ name: String, among known: [String], span: Span) {

@@ -23,9 +23,14 @@ extension Node {
     case .boolean(let value): "`\(value)`"
     case .number(let text): "the number \(QuotedText.of(text))"
     case .string(let text): "the text \(QuotedText.of(text))"
-    case .array: "a list"
+    case .array(let items): items.isEmpty ? "an empty list" : "a list of \(items.count)"
     case .object: "a mapping"
     }
+  }
+
+  /// The digits of a number.
+  var foundNumber: String? {
+    if case .number(let text) = content { text } else { nil }
   }
 
   /// The text of a string.

@@ -17,8 +17,12 @@ package struct FailedComparison: Hashable, Sendable, CustomStringConvertible {
   package var left: String
   package var right: String
   package var op: BinaryExpressionOperator
+  /// How it is written, where another thing seems to be meant.
+  var hint: String?
 
-  package var description: String { "`\(text)`: \(left) \(op.rawValue) \(right) does not hold" }
+  package var description: String {
+    "`\(text)`: \(left) \(op.rawValue) \(right) does not hold" + (hint.map { ": \($0)" } ?? "")
+  }
 }
 
 extension Assertion {
@@ -121,11 +125,20 @@ private struct AssertionEvaluator<Figures: FigureSource> {
     case .binary(let op, let left, let right):
       let (a, b) = (try amount(left), try amount(right))
       let holds = try compare(op, a, b, at: node)
-      if !holds { failures.append(FailedComparison(text: source(node), left: a.text, right: b.text, op: op)) }
+      if !holds {
+        let hint = Self.hint(a, b) ?? Self.hint(b, a)
+        failures.append(FailedComparison(text: source(node), left: a.text, right: b.text, op: op, hint: hint))
+      }
       return holds
     case .number, .percentage, .money, .figure, .reduction, .negation:
       throw ExpressionError("expected a comparison", span: node.span)
     }
+  }
+
+  /// A share counts as its fraction, so that a plain number above one is hardly meant.
+  private static func hint(_ share: FigureValue, _ other: FigureValue) -> String? {
+    guard case .share = share, case .number(let number) = other, number > Rational(1) else { return nil }
+    return "\(number.abbreviated) is \((number * Rational(100)).abbreviated)%, write `\(number.abbreviated)%`"
   }
 
   private func source(_ node: AssertionNode) -> String {
@@ -137,7 +150,11 @@ private struct AssertionEvaluator<Figures: FigureSource> {
     _ op: BinaryExpressionOperator, _ left: FigureValue, _ right: FigureValue, at node: AssertionNode
   ) throws(ExpressionError) -> Bool {
     guard left.kindName == right.kindName else {
-      throw ExpressionError("cannot compare \(left.kindName) with \(right.kindName)", span: node.span)
+      let money = [left, right].map(\.kindName).first { $0 != "a number" } ?? ""
+      let isPlain = [left, right].contains { $0.kindName == "a number" }
+      throw ExpressionError(
+        "cannot compare \(left.kindName) with \(right.kindName)" + (isPlain ? ": write amounts as `5 \(money)`" : ""),
+        span: node.span)
     }
     if case .moneyAtLeast(let least, _, let parts) = left {
       return try compare(op, atLeast: least, parts, right, at: node)

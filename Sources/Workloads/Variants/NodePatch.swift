@@ -30,6 +30,8 @@ enum PatchFailure: Error, Hashable {
   case unknownName(String, known: [String])
   /// `add` to something that is no list.
   case notAList
+  /// Steps of one name do these different things.
+  case severalSteps(String, [String])
 }
 
 extension NodePatch {

@@ -64,6 +64,14 @@ package struct VariantPatcher {
     guard below.isEmpty || WorkloadDecoder.stepKeys.contains(key) else {
       throw .unknownName(key, known: WorkloadDecoder.stepKeys)
     }
+    if let action = WorkloadDecoder.actionKeys.first(where: { below == $0 }) {
+      var actions: Set<String> = []
+      _ = try eachStep(named: name, in: root) { (step) throws(PatchFailure) in
+        actions.formUnion(step.keys.filter(WorkloadDecoder.actionKeys.contains))
+        return step
+      }
+      guard actions.count < 2 || !actions.contains(action) else { throw .severalSteps(name, actions.sorted()) }
+    }
     return try eachStep(named: name, in: root) { (step) throws(PatchFailure) in
       try patch.applied(to: Self.step(step, doing: below), at: below)
     }
@@ -182,6 +190,13 @@ package struct VariantPatcher {
           .unknownWorkloadName,
           "nothing is at the patch path \(QuotedText.of(patch.path)): there is no \(QuotedText.of(subject))",
           span: patch.pathSpan, help: helpForUnknownName(subject, among: known)))
+    case .severalSteps(let name, let actions):
+      problems.append(
+        WorkloadProblem(
+          .unknownWorkloadName,
+          "\(QuotedText.of(patch.path)) means several steps that do different things: \(QuotedText.of(name)) is the name of a "
+            + actions.map { "`\($0)`" }.joined(separator: " and a "), span: patch.pathSpan,
+          help: "give each a name of its own"))
     case .notAList:
       problems.append(
         WorkloadProblem(
