@@ -179,11 +179,11 @@ enum CostFixture {
     let request = EstimateRequest(budget: Rational(5), locations: ["europe-west1"])
     let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
     let answers = Self.answers(series, findings, ["europe-west1"])
-    #expect(answers.count == 2)
+    // Of the size that was asked for, writes are within the free quota.
+    #expect(answers.count == 1)
     #expect(
       answers.first?.hasPrefix("budget of $5.00 a month (europe-west1): unknown, for there is no price for `writes`")
         == true)
-    #expect(answers.last?.hasPrefix("the price book has no price for `writes`") == true)
   }
 
   @Test func `months without all prices answer nothing either`() async throws {
