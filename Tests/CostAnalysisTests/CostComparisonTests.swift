@@ -308,6 +308,8 @@ import Testing
     #expect(ChangeText.signed(Rational(-24) / Rational(1000)) == "−0.02")
     let near = Change(base: Rational(1048) / Rational(1000), head: Rational(1024) / Rational(1000))
     #expect(ChangeText.both(near, ChangeText.count) == "1.05 → 1.02")
+    let whole = Change(base: Rational(1), head: Rational(1038) / Rational(1000))
+    #expect(ChangeText.both(whole, ChangeText.count) == "1 → 1.04")
     #expect(ChangeText.short(Rational(25_659_999)) == "25.66 M")
     #expect(ChangeText.signedMoney(Rational(-1) / Rational(100_000), "USD") == "$0.0000")
     #expect(ChangeText.money(nil as Rational?, "USD") == "unknown")

@@ -1677,7 +1677,7 @@ extension HelpPage {
     case 7031:
       return HelpPage(
         number: 7031, name: "partial-week", severity: "warning", since: "0.1",
-        means: #"An actor has sessions on some days of the week, and the days that a workload plays have more of them, or fewer, than a week has."#,
+        means: #"An actor has sessions on some days of the week. The days that a workload plays have more of them, or fewer, than a week has."#,
         why: #"The month is made of days like those that were played: two Mondays make a month without weekends, and one Saturday makes one without work. What the actor does costs too much, or too little, in every figure of a month."#,
         markedExample: #"  clock: {start: "2026-01-05T00:00:00Z", days: 2}      # sessions: {days: [mon, tue, wed, thu, fri], …}"#,
         fix: #"Play a whole number of weeks, `clock: {days: 7}`, or a month of 28 days and more."#,

@@ -196,8 +196,8 @@
 
 // FB7031 partial-week warning
 //
-// means: An actor has sessions on some days of the week, and the days that a workload plays have more of them, or fewer,
-//   than a week has.
+// means: An actor has sessions on some days of the week. The days that a workload plays have more of them, or fewer, than a
+//   week has.
 // why: The month is made of days like those that were played: two Mondays make a month without weekends, and one Saturday
 //   makes one without work. What the actor does costs too much, or too little, in every figure of a month.
 // example:

@@ -43,10 +43,18 @@ enum ChangeText {
   ) -> String {
     guard change.base != nil || change.head != nil else { return "?" }
     var (base, head) = ("", "")
-    for places in 1...(change.base == change.head ? 1 : mostPlaces) where base == head {
+    for places in 1...(change.base == change.head ? 1 : mostPlaces) where withoutZeros(base) == withoutZeros(head) {
       (base, head) = (change.base.map { text($0, places) } ?? missing, change.head.map { text($0, places) } ?? missing)
     }
     return change.base == change.head ? base : "\(base) → \(head)"
+  }
+
+  /// `1` of `1.0`, which differ in nothing that anybody sees.
+  private static func withoutZeros(_ figure: String) -> Substring {
+    guard figure.contains(".") else { return figure[...] }
+    var digits = figure[...]
+    while digits.last == "0" { digits.removeLast() }
+    return digits.last == "." ? digits.dropLast() : digits
   }
 
   static func money(_ amount: Rational?, _ currency: String?) -> String {

@@ -75,8 +75,9 @@ enum NPlusOneGets: WorkloadHazard {
       if query != nil, advancing.contains(RequestPlace(source)) { return [] }
       // A long list in parts again.
       if !request.listBounds.isEmpty { return [] }
-      cause = "is read again each time a loop or a timer comes round"
-      remedy = "listen to it instead of asking again and again"
+      let isListener = request.kind == .listen
+      cause = "is \(isListener ? "listened to" : "read") again each time a loop or a timer comes round"
+      remedy = isListener ? "attach one listener, and keep it" : "listen to it instead of asking again and again"
     }
     var finding = Diagnostic(
       .nPlusOneGets, "\(source.title) \(cause)", at: request.location, severity: severity, help: remedy)

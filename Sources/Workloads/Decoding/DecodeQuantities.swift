@@ -213,7 +213,9 @@ extension WorkloadDecoder {
   /// Weights count in proportion; parts of one that are more or less than one together are meant as shares.
   private mutating func checkShares(_ choices: [WeightedChoice], at node: Node) {
     let sum = choices.reduce(0) { $0 + $1.weight }
-    guard choices.count > 1, choices.allSatisfy({ $0.weight < 1 }), abs(sum - 1) > 0.015 else { return }
+    // Each may be rounded to two places.
+    let rounding = max(0.015, 0.005 * Double(choices.count) + 0.001)
+    guard choices.count > 1, choices.allSatisfy({ $0.weight < 1 }), abs(sum - 1) > rounding else { return }
     let shares = choices.map { "\($0.value.value.interpolationText): \(Self.places(2, $0.weight / sum))" }
     report(
       WorkloadProblem(

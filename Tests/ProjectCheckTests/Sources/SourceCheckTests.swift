@@ -474,6 +474,7 @@ import Testing
       try fixture.request(
         .get, "news orderBy a startAfter(?) limit 9", line: 16, function: "page", repetition: .repeated),
       try fixture.request(.get, "news orderBy a limit 9", line: 17, function: "poll", repetition: .repeated),
+      try fixture.request(.listen, "items limit 9", line: 18, repetition: .repeated),
     ]
     #expect(
       try fixture.findings(requests) == [
@@ -483,6 +484,7 @@ import Testing
         "FB7003 info src/app.swift:9:1 `posts limit 5` is read again each time a loop or a timer comes round",
         "FB7003 info src/app.swift:13:1 `jobs limit 100` is read again each time a loop or a timer comes round",
         "FB7003 info src/app.swift:17:1 `news orderBy a limit 9` is read again each time a loop or a timer comes round",
+        "FB7003 info src/app.swift:18:1 `items limit 9` is listened to again each time a loop or a timer comes round",
       ])
   }
 

@@ -1720,10 +1720,10 @@ deny  get recipes/soup as ada
 
 ```
 pantry   1,000 users, 5 sessions a day   $5.13/mo   all assertions hold
-  list.open  ███████████████████  97 %  65 reads/call, 89 % because listeners start over
+  list.open  ███████████████████  97 %  65 reads/call, 90 % because listeners start over
   item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
-  cheaper and shows as much: limit-20 $1.35 (−73.6 %)
+  cheaper and shows as much: limit-20 $1.35 (−73.7 %)
 2 infos · all figures: -v · as a page: -o html=report.html
 ```
 
