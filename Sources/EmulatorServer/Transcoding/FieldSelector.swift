@@ -8,6 +8,9 @@ final class FieldSelector {
   private(set) var isEnd = false
   private(set) var inner: [String: FieldSelector] = [:]
 
+  /// To how many places it may lead, about: each `*` doubles what is below it in values, which hold values in two ways.
+  var places: Double { inner.reduce(1) { $0 + ($1.key == "*" ? 2 : 1) * $1.value.places } }
+
   /// Nil for text that is no selector, or one that nests too deep to be of any message.
   static func read(_ text: String) -> FieldSelector? {
     let root = FieldSelector()

@@ -11,6 +11,8 @@ struct ResponseMask: Hashable, Sendable {
     case entries([Text: Part], others: Part?)
   }
 
+  private static let mostPlaces = 10_000.0
+
   private let part: Part
 
   /// - Parameter message: the full name of the message that is answered.
@@ -19,6 +21,9 @@ struct ResponseMask: Hashable, Sendable {
     guard let tree = FieldSelector.read(selector) else {
       // How production words it is not known.
       throw Self.refusal(of: selector, "It is not a list of fields.")
+    }
+    guard tree.places <= Self.mostPlaces else {
+      throw FirestoreError(.unimplemented, "`fields` that lead to so many places are not supported (FB8001).")
     }
     do throws(MissingField) {
       part = try Part(tree, MessageDefinitions.service.messages[message])

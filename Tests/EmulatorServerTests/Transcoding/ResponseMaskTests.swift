@@ -90,6 +90,20 @@ import Testing
     expectRefusal(of: selector, "It is not a list of fields.")
   }
 
+  @Test("stars inside of one another, of which each may double what is followed", arguments: [14, 40, 190])
+  func stars(count: Int) throws {
+    func selector(_ count: Int) -> String { "documents/fields" + String(repeating: "/*", count: count) }
+    _ = try ResponseMask(selector(10), of: WireListDocumentsResponse.protoMessageName)
+    let branches = (0..<100).map { "k\($0)" + String(repeating: "/*", count: 8) }.joined(separator: ",")
+    for selector in [selector(count), "documents/fields(\(branches))"] {
+      #expect(
+        throws: FirestoreError(.unimplemented, "`fields` that lead to so many places are not supported (FB8001).")
+      ) {
+        _ = try ResponseMask(selector, of: WireListDocumentsResponse.protoMessageName)
+      }
+    }
+  }
+
   private func expectRefusal(of selector: String, _ reason: String) {
     do throws(FirestoreError) {
       _ = try ResponseMask(selector, of: WireListDocumentsResponse.protoMessageName)
