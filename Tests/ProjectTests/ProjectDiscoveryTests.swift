@@ -252,6 +252,7 @@ import Testing
       "app/firestore.indexes.json": Self.emptyIndexes, "app/firebreak/a.workload.yaml": "",
       "app/own/firestore.rules": "", "app/inner/firestore.rules": "", "app/tools/deep/x.txt": "",
       "app/nested/.git/HEAD": "", "app/nested/src/x.txt": "", "other/firebreak.json": "{}", "other/src/x.txt": "",
+      ".git/HEAD": "",
     ]
     let folder = try FolderFixture(files)
     func root(_ start: String) throws -> String {
@@ -265,6 +266,16 @@ import Testing
     #expect(try root("app/own") == "app/own")
     #expect(try root("other/src") == "other")
     #expect(try root("app/nested/src") == "app/nested/src")
+  }
+
+  @Test("what lies above a folder that is in no repository is somebody else's")
+  func usualFilesOfSomebodyElse() throws {
+    let folder = try FolderFixture([
+      "home/firestore.rules": "", "home/firebreak.json": "{}", "home/project/src/a.txt": "",
+    ])
+    let project = try Project.discover(ProjectRequest(startFolder: folder.path + "/home/project"))
+    #expect(folder.relative(project.root) == "home/project")
+    #expect(project.databases.allSatisfy { $0.rules == nil })
   }
 
   @Test("the only firebase.json below serves the whole folder, of several none does")

@@ -18,15 +18,19 @@ package enum ProjectFolder {
     nearest(from: start) { FolderListing.kind(of: DisplayPath.join($0, ".git")) != nil }
   }
 
-  /// The nearest folder at or above `start` that is meant, no further up than the repository that `start` lies in.
+  /// The nearest folder at or above `start` that is meant, no further up than the repository that `start` lies in; where
+  /// there is none, than the working directory: what lies in somebody's home is not about every folder below it.
   static func nearestInRepository(from start: String, where isMeant: (String) -> Bool) -> String? {
-    var isOutside = false
-    let found = nearest(from: start) { folder in
-      if isMeant(folder) { return true }
-      isOutside = FolderListing.kind(of: DisplayPath.join(folder, ".git")) != nil
-      return isOutside
+    var top = DisplayPath.absolute(repository(around: start) ?? ".", from: workingDirectory)
+    let own = DisplayPath.absolute(start.isEmpty ? "." : start, from: workingDirectory)
+    // Where `init` puts workloads: the folder around it is the project's, wherever it is asked from.
+    if !DisplayPath.contains(top, DisplayPath.folder(of: own)), DisplayPath.name(of: own) == "firebreak" {
+      top = DisplayPath.folder(of: own)
     }
-    return isOutside ? nil : found
+    return nearest(from: start) { folder in
+      let path = DisplayPath.absolute(folder, from: workingDirectory)
+      return DisplayPath.contains(top, path) && isMeant(folder)
+    }
   }
 
   private static func nearest(from start: String, where isMeant: (String) -> Bool) -> String? {
