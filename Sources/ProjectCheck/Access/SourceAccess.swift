@@ -257,7 +257,8 @@ struct SourceAccessJudge {
     else { return judgement }
     let named = ListFacts(list, under: rules, in: database.database).texts.sorted().prefix(16)
     let known = named.first { name in
-      judgeOnce(query, aggregations, AuthContext(signedIn: Text(name)), by: access).map { $0.verdict != .denied } ?? false
+      judgeOnce(query, aggregations, AuthContext(signedIn: Text(name)), by: access).map { $0.verdict != .denied }
+        ?? false
     }
     if let known { judgement.doubt("it may be allowed to the user \(QuotedText.of(known, limit: 100))") }
     return judgement

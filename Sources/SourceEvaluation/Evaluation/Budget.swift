@@ -23,7 +23,7 @@ package struct EvaluationBudget: Hashable, Sendable {
   /// - Parameter count: the functions that may have to do with a database.
   package init(forFunctions count: Int) {
     self.init(
-      functions: min(max(400_000, 2_000 * count), 1_200_000), callers: min(max(60_000, 1_200 * count), 500_000))
+      functions: 1_600_000, callers: min(max(240_000, 1_200 * count), 500_000))
   }
 }
 
@@ -85,7 +85,7 @@ extension Evaluator {
   }
 
   /// Steps of operations on conditions that count as one.
-  private static let diagramSteps = 8
+  private static let diagramSteps = 2
 
   /// The next stage: what those before it have cost is not taken from its questions.
   mutating func openStage() {

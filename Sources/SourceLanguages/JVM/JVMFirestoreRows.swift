@@ -61,7 +61,7 @@ extension JVMModels {
       AggregateField.sum(f:field) -> sum(f)
       AggregateField.average(f:field) -> average(f)
       # A provider of it
-      database.get() -> self
+      database.get(), database.value -> self
       # What a client makes
       database.collection(p:segments) -> collection(self, p)
       database.collectionGroup(p:text) -> group(self, p)

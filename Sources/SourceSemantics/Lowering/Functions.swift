@@ -315,8 +315,9 @@ extension FunctionLowering {
     let children = tree.children(of: node)
     switch tree.kind(node) {
     case .namedType:
-      if rules.transparentTypes.contains(tree.name(node)), let arguments = tree.child(.typeArguments, of: node),
-        let first = tree.children(of: arguments).first
+      if let arguments = tree.child(.typeArguments, of: node), let first = tree.children(of: arguments).first,
+        rules.transparentTypes.contains(tree.name(node))
+          || rules.providerTypes.contains(tree.name(node)) && rules.providedTypes.contains(tree.name(first))
       {
         return type(first)
       }

@@ -100,6 +100,10 @@ package struct ScopeRules: Sendable {
   package var baseName = Word.super.name
   /// Types that wrap another one without changing what it is.
   package var transparentTypes: Set<NameID> = []
+  /// Types that hand over an object of another one, and those whose objects are told apart from what hands them over by
+  /// nothing that is asked of them.
+  package var providerTypes: Set<NameID> = []
+  package var providedTypes: Set<NameID> = []
 
   /// Functions of a block are known from its beginning.
   package var hoistsFunctions = false
