@@ -100,8 +100,8 @@ package struct ScopeRules: Sendable {
   package var baseName = Word.super.name
   /// Types that wrap another one without changing what it is.
   package var transparentTypes: Set<NameID> = []
-  /// Types that hand over an object of another one, and those whose objects are told apart from what hands them over by
-  /// nothing that is asked of them.
+  /// Types that hand over an object of another one (`Provider<T>`), and the types for which they count as that object: these
+  /// have no `get` of their own.
   package var providerTypes: Set<NameID> = []
   package var providedTypes: Set<NameID> = []
 
