@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import Metering
 import StructuredText
 
 extension WorkloadDecoder {
@@ -216,16 +217,15 @@ extension WorkloadDecoder {
     // Each may be rounded to two places.
     let rounding = max(0.015, 0.005 * Double(choices.count) + 0.001)
     guard choices.count > 1, choices.allSatisfy({ $0.weight < 1 }), abs(sum - 1) > rounding else { return }
-    let shares = choices.map { "\($0.value.value.interpolationText): \(Self.places(2, $0.weight / sum))" }
+    let shares = choices.map { "\($0.value.value.interpolationText): \(Self.hundredths($0.weight / sum))" }
     report(
       WorkloadProblem(
-        .wrongType, "the shares are \(Self.places(2, sum)) together, and count in proportion", span: node.span,
+        .wrongType, "the shares are \(Self.hundredths(sum)) together, and count in proportion", span: node.span,
         severity: .warning, help: "if that is meant: `{\(QuotedText.singleLine(shares.joined(separator: ", ")))}`"))
   }
 
-  private static func places(_ places: Int, _ value: Double) -> String {
-    let digits = String(Int((value * 100).rounded()) + 1000)
-    return "\(Int((value * 100).rounded()) / 100).\(digits.suffix(places))"
+  private static func hundredths(_ value: Double) -> String {
+    (Rational(Int64((value * 100).rounded())) / Rational(100)).decimal(places: 2)
   }
 
   private mutating func choice(_ node: Node) -> Distribution? {
