@@ -56,6 +56,36 @@ import Testing
     }
   }
 
+  // Refused before the state is looked at, so that it does not matter whether the document exists.
+  @Test(arguments: [false, true])
+  func `a write that contradicts the one before in the same commit`(exists: Bool) throws {
+    let set = Write.set("c/d", ["a": .integer(1)])
+    let create = Write.set("c/d", [:], if: .exists(false))
+    let update = Write.merge("c/d", ["b": .null], mask: ["b"], if: .exists(true))
+    let refused: [(first: Write, second: Write, words: String)] = [
+      (.delete("c/d"), update, "delete then update"),
+      (.delete("c/d", if: .exists(true)), update, "delete then update"),
+      (.delete("c/d"), .delete("c/d", if: .exists(true)), "delete then delete"),
+      (create, create, "insert then insert"), (set, create, "upsert then insert"),
+      (update, create, "update then insert"),
+      (set, .delete("c/d", if: .exists(false)), "upsert then delete"),
+    ]
+    for pair in refused {
+      let fixture = StoreFixture()
+      if exists { try fixture.commit(set) }
+      let before = fixture.fields("c/d")
+      #expect(
+        throws: FirestoreError(.invalidArgument, "Cannot \(pair.words) an entity in the same request.")
+      ) { try fixture.commit(pair.first, pair.second) }
+      #expect(fixture.fields("c/d") == before)
+    }
+    let taken: [(first: Write, second: Write)] = [
+      (set, update), (set, .delete("c/d", if: .exists(true))), (.delete("c/d"), set), (.delete("c/d"), create),
+      (.delete("c/d"), .delete("c/d")), (set, .verify("c/d", if: .exists(true))),
+    ]
+    for pair in taken { try StoreFixture().commit(pair.first, pair.second) }
+  }
+
   @Test func `an update time in the future`() {
     let error = refusal { () throws(FirestoreError) in
       try StoreFixture().commit(.delete("c/d", if: .updateTime(StoreFixture.at(60_000_000))))

@@ -15,6 +15,34 @@ struct PendingDocument {
   }
 }
 
+/// What production calls a write of a commit where it makes one of all that are for the same document.
+private enum Mutation: String {
+  case upsert, insert, update, delete
+
+  /// Nil for one that only checks a precondition.
+  init?(_ write: Write) {
+    switch (write.operation, write.precondition) {
+    case (.verify, _): return nil
+    case (.delete, _): self = .delete
+    case (.set, nil), (.merge, nil): self = .upsert
+    case (.set, .exists(false)), (.merge, .exists(false)): self = .insert
+    case (.set, _), (.merge, _): self = .update
+    }
+  }
+
+  /// What the one before leaves contradicts some preconditions, so that production does not look at the document. (That a
+  /// delete cannot be followed by an update and an insert not by another was recorded there; the rest is what Google's
+  /// emulator says of such pairs.)
+  func mayFollow(_ before: Mutation, _ write: Write) -> Bool {
+    switch (before, write.precondition) {
+    case (.delete, .exists(true)?): false
+    case (.delete, .updateTime?): self == .delete
+    case (.upsert, .exists(false)?), (.insert, .exists(false)?), (.update, .exists(false)?): false
+    case (_, .exists?), (_, .updateTime?), (_, nil): true
+    }
+  }
+}
+
 /// What all writes of a commit share.
 struct WriteContext {
   let database: DatabaseName
@@ -23,8 +51,20 @@ struct WriteContext {
   /// False for a preview: what would happen if all of them held.
   var checksPreconditions = true
 
-  /// Refuses what is wrong with a write whatever the database holds.
-  func validate(_ write: Write) throws(FirestoreError) {
+  /// Refuses what is wrong with the writes of a commit whatever the database holds.
+  func validate(_ writes: [Write]) throws(FirestoreError) {
+    var mutations: [DocumentPath: Mutation] = [:]
+    for write in writes {
+      try validate(write)
+      guard let mutation = Mutation(write) else { continue }
+      if let before = mutations.updateValue(mutation, forKey: write.path), !mutation.mayFollow(before, write) {
+        throw FirestoreError(
+          .invalidArgument, "Cannot \(before.rawValue) then \(mutation.rawValue) an entity in the same request.")
+      }
+    }
+  }
+
+  private func validate(_ write: Write) throws(FirestoreError) {
     try write.validate()
     if case .updateTime(let required)? = write.precondition, required > time {
       // Refused in production; its text is not known.

@@ -152,7 +152,7 @@ extension DocumentStore {
     let time = state.commitTime(for: time)
     let context = WriteContext(
       database: database, time: time, entryLimits: entryLimits, checksPreconditions: false)
-    for write in writes { try context.validate(write) }
+    try context.validate(writes)
     var pending = PendingDocuments()
     var previews: [WritePreview] = []
     previews.reserveCapacity(writes.count)
@@ -188,7 +188,7 @@ extension DocumentStore {
   ) throws(FirestoreError) -> CommitResult {
     let time = state.commitTime(for: time)
     let context = WriteContext(database: database, time: time, entryLimits: entryLimits)
-    for write in writes { try context.validate(write) }
+    try context.validate(writes)
     var pending = PendingDocuments()
     var results: [WriteResult] = []
     results.reserveCapacity(writes.count)
