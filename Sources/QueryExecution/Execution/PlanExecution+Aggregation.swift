@@ -86,6 +86,9 @@ struct NumericAccumulator {
   /// Exact: an intermediate overflow of 64 bits must not change a final sum that fits.
   private var integers: Int128 = 0
   private var doubles = 0.0
+  /// What rounding has taken from the sum so far: production's sums are those of the numbers, and not of roundings in
+  /// some order (recorded there by tests of Google's Go client).
+  private var lost = 0.0
   private var hasDouble = false
   private var numbers = 0
 
@@ -96,22 +99,34 @@ struct NumericAccumulator {
         integers += Int128(value)
         numbers += 1
       case .double(let value):
-        doubles += value
+        add(value)
         hasDouble = true
         numbers += 1
       default: continue
       }
     }
+    guard hasDouble else { return }
+    add(Double(integers))
+    add(Double(integers - Int128(Double(integers))))
   }
+
+  private mutating func add(_ value: Double) {
+    let sum = doubles + value
+    lost += abs(doubles) >= abs(value) ? (doubles - sum) + value : (value - sum) + doubles
+    doubles = sum
+  }
+
+  /// Infinities have lost nothing that is a number.
+  private var total: Double { hasDouble ? (lost.isFinite ? doubles + lost : doubles) : Double(integers) }
 
   /// Integer while every number is one and the sum fits 64 bits, otherwise double; 0 of nothing.
   var sum: Value {
     if !hasDouble, let exact = Int64(exactly: integers) { return .integer(exact) }
-    return .double(Double(integers) + doubles)
+    return .double(total)
   }
 
   /// Always double; null of nothing.
   var average: Value {
-    numbers == 0 ? .null : .double((Double(integers) + doubles) / Double(numbers))
+    numbers == 0 ? .null : .double(total / Double(numbers))
   }
 }
