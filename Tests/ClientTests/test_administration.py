@@ -219,7 +219,10 @@ def test_documents_go_to_a_folder_and_come_back(served, admin, database, project
     admin.bulk_delete_documents(name=database, collection_ids=["c"]).result(timeout=20)
     assert list(client.collection("c").stream()) == []
     assert len(list(client.collection_group("sub").stream())) == 5
-    admin.bulk_delete_documents(name=database).result(timeout=20)
+    with pytest.raises(exceptions.InvalidArgument, match="without any of them nothing is deleted"):
+        admin.bulk_delete_documents(name=database)
+    assert len(list(client.collection_group("sub").stream())) == 5
+    admin.bulk_delete_documents(name=database, collection_ids=["sub"]).result(timeout=20)
     assert list(client.collection_group("sub").stream()) == []
     admin.import_documents(name=database, input_uri_prefix=f"file://{folder}").result(timeout=20)
     assert {found.id: found.to_dict() for found in client.collection("c").stream()} == {f"d{n}": {"n": n} for n in range(5)}
@@ -236,7 +239,7 @@ def test_documents_go_to_a_folder_and_come_back(served, admin, database, project
 
 
 def test_operations(served, admin, database):
-    made = admin.bulk_delete_documents(name=database).operation
+    made = admin.bulk_delete_documents(name=database, collection_ids=["c"]).operation
     assert made.done
     assert admin.client.get_operation({"name": made.name}, metadata=OWNER) == made
     listed = admin.client.list_operations({"name": database}, metadata=OWNER)
@@ -287,7 +290,7 @@ def test_end_users_look_after_nothing(served, admin, database, credentials):
     for call in [
         lambda: admin.list_indexes(metadata=credentials, parent=f"{database}/collectionGroups/-"),
         lambda: admin.create_index(metadata=credentials, parent=f"{database}/collectionGroups/c", index={}),
-        lambda: admin.bulk_delete_documents(metadata=credentials, name=database),
+        lambda: admin.bulk_delete_documents(metadata=credentials, name=database, collection_ids=["c"]),
         lambda: admin.client.list_operations({"name": database}, metadata=credentials),
     ]:
         with pytest.raises(exceptions.PermissionDenied):
@@ -301,6 +304,23 @@ def test_a_database_without_an_index_file(start_emulator, tmp_path, database):
     (folder / "firebase.json").write_text('{"firestore": {}}')
     admin = Admin(start_emulator(project_folder=folder).address)
     assert list(admin.list_indexes(parent=f"{database}/collectionGroups/-")) == []
-    with pytest.raises(exceptions.FailedPrecondition, match="names no index file"):
-        admin.create_index(parent=f"{database}/collectionGroups/c", index={"query_scope": "COLLECTION", "fields": [
-            {"field_path": "a", "order": "ASCENDING"}, {"field_path": "b", "order": "ASCENDING"}]})
+    made = admin.create_index(parent=f"{database}/collectionGroups/c", index={"query_scope": "COLLECTION", "fields": [
+        {"field_path": "a", "order": "ASCENDING"}, {"field_path": "b", "order": "ASCENDING"}]}).result(timeout=20)
+    assert [index.name for index in admin.list_indexes(parent=f"{database}/collectionGroups/-")] == [made.name]
+    with pytest.raises(exceptions.InvalidArgument, match="no query scope"):
+        admin.create_index(parent=f"{database}/collectionGroups/c", index={"fields": [
+            {"field_path": "a", "order": "ASCENDING"}, {"field_path": "c", "order": "ASCENDING"}]})
+    admin.delete_index(name=made.name)
+    assert list(admin.list_indexes(parent=f"{database}/collectionGroups/-")) == []
+    assert sorted(path.name for path in folder.iterdir()) == ["firebase.json"]
+
+
+def test_ids_of_new_databases(admin, database):
+    project = database.partition("/databases/")[0]
+    for refused in ["No", "abc", "UPPER-case", "a_b_c_d", "abcd-", "1bcd", "a" * 64,
+                    "a1111111-1111-1111-1111-111111111111"]:
+        with pytest.raises(exceptions.InvalidArgument, match="a new database may have"):
+            admin.create_database(parent=project, database_id=refused, database={"type_": "FIRESTORE_NATIVE"})
+    for taken in ["abcd", "a-b-1", "a" * 63]:
+        made = admin.create_database(parent=project, database_id=taken, database={"type_": "FIRESTORE_NATIVE"})
+        assert made.result(timeout=20).name == f"{project}/databases/{taken}"

@@ -53,9 +53,10 @@ extension Emulation {
     }
   }
 
-  /// Writes a change into the index file of a database, every other byte as it was, and uses it.
+  /// Writes a change into the index file of a database, every other byte as it was, and uses it. Where `firebase.json` names
+  /// no file, the definitions last as long as the emulation.
   ///
-  /// - Throws: FAILED_PRECONDITION where `firebase.json` names no file, or what it names cannot be changed.
+  /// - Throws: FAILED_PRECONDITION where the file cannot be changed.
   package func change(_ change: DefinitionChange, of database: Text) throws(FirestoreError) {
     do throws(FileWriting.Failure) {
       try changingDefinitions.withLock { (_: inout ()) throws(FileWriting.Failure) in try write(change, database) }
@@ -67,7 +68,7 @@ extension Emulation {
   private func write(_ change: DefinitionChange, _ database: Text) throws(FileWriting.Failure) {
     let files = state.withLock { $0.files }
     guard let file = files.indexes(of: database) else {
-      throw .refused("`firebase.json` names no index file for the database \(database).")
+      return keep(files.source(of: database).changed(by: change), of: database)
     }
     // As it is now: somebody may have edited it since it was read.
     let source = IndexSource.read(
@@ -81,6 +82,14 @@ extension Emulation {
 }
 
 extension IndexSource {
+  /// With a change that no file on disk gets.
+  fileprivate func changed(by change: Emulation.DefinitionChange) -> IndexSource {
+    var changed = self
+    let text = SourceText(path: name, bytes: text(after: change))
+    changed.file = IndexFile(reading: text, database: Text(database), edition: edition)
+    return changed
+  }
+
   fileprivate func text(after change: Emulation.DefinitionChange) -> [UInt8] {
     switch change {
     case .add(let index): text(with: .composite(index))

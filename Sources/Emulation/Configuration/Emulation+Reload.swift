@@ -51,6 +51,17 @@ extension Emulation {
     }
   }
 
+  /// Uses definitions of a database for which no file is named.
+  func keep(_ definitions: IndexSource, of database: Text) {
+    reconfiguring.withLock { _ in
+      replace { state in
+        state.files.keep(definitions, of: database)
+        state.definitionChanges += 1
+        return { $0.database == database }
+      }
+    }
+  }
+
   /// Puts rules in place of those of the files, until these change.
   ///
   /// - Parameter database: nil: all databases of the project.

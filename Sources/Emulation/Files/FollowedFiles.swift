@@ -16,6 +16,8 @@ struct FollowedFiles: Sendable {
   }
 
   private var entries: [Text: Entry] = [:]
+  /// Definitions of databases for which no file is named: what is made of them lasts as long as the emulation.
+  private var unfiled: [Text: IndexSource] = [:]
   /// In the order of `firebase.json`.
   private var order: [Text] = []
   /// By path: databases may share a file, which is read once.
@@ -82,9 +84,11 @@ struct FollowedFiles: Sendable {
 
   /// The definitions that are used.
   func source(of database: Text) -> IndexSource {
-    indexes(of: database)?.content
+    indexes(of: database)?.content ?? unfiled[database]
       ?? .read(nil, database: database.string, edition: entries[database]?.database.edition ?? .standard)
   }
+
+  mutating func keep(_ source: IndexSource, of database: Text) { unfiled[database] = source }
 
   func catalog(of database: Text) -> IndexCatalog { source(of: database).catalog }
 

@@ -28,6 +28,12 @@ extension AdministrationMethods {
     method("CreateDatabase") { request throws(FirestoreError) in
       let name = DatabaseName(project: try project(request.parent), database: Text(request.databaseID))
       try name.requireIDs()
+      guard name.database.string.isIDOfNewDatabase else {
+        throw FirestoreError(
+          .invalidArgument,
+          "The id \"\(name.database)\" is not one that a new database may have: `(default)`, or 4 to 63 of a-z, 0-9 and -, "
+            + "beginning with a letter and not ending with -, and no UUID.")
+      }
       guard !emulation.databaseNames(of: name.project).contains(name) else {
         throw FirestoreError(.alreadyExists, "Database already exists. Please use another database_id")
       }
@@ -109,5 +115,19 @@ extension WireDatabase.ConcurrencyMode {
 extension Google_Protobuf_Timestamp {
   init(_ time: Timestamp) {
     self.init(seconds: time.seconds, nanos: time.nanoseconds)
+  }
+}
+
+extension String {
+  /// As the comment of `CreateDatabaseRequest.database_id` has it. Other requests take any id, since a client names what it
+  /// likes.
+  fileprivate var isIDOfNewDatabase: Bool {
+    if self == "(default)" { return true }
+    guard (4...63).contains(utf8.count), let first = utf8.first, let last = utf8.last else { return false }
+    func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    return isLetter(first) && (isLetter(last) || isDigit(last))
+      && utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+      && split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count) != [8, 4, 4, 4, 12]
   }
 }

@@ -13,6 +13,9 @@ extension AdministrationMethods {
       let parent = try AdministrationName(request.parent, "collectionGroups")
       try requireKnown(parent.database)
       let start = emulation.clock.now
+      guard request.index.queryScope != .unspecified else {
+        throw FirestoreError(.invalidArgument, "The index has no query scope.")
+      }
       let index = try emulation.index(request.index.fileJSON(of: parent[0]), of: parent.database.database)
       guard !emulation.indexCatalog(of: parent.database.database).composites.contains(index) else {
         throw FirestoreError(.alreadyExists, "index already exists")

@@ -50,12 +50,17 @@ extension AdministrationMethods {
     }
   }
 
-  /// Without ids of collections everything.
+  /// Of single collections, or of a namespace: without either production refuses, as whoever wants everything gone deletes
+  /// the database (comment of the method in `google.firestore.admin.v1`).
   var bulkDeleteDocuments: AdministrationMethod<WireBulkDeleteDocumentsRequest, WireOperation> {
     method("BulkDeleteDocuments") { request throws(FirestoreError) in
       let name = try DatabaseName(resourceName: request.name)
       try requireKnown(name)
       try requireWhole([], request.namespaceIds)
+      guard !request.collectionIds.isEmpty || !request.namespaceIds.isEmpty else {
+        throw FirestoreError(
+          .invalidArgument, "Name `collection_ids` or `namespace_ids`: without any of them nothing is deleted.")
+      }
       var metadata = WireBulkDeleteDocumentsMetadata()
       metadata.startTime = Google_Protobuf_Timestamp(emulation.clock.now)
       metadata.collectionIds = request.collectionIds

@@ -12,7 +12,9 @@ package struct ExecutePipelineMethod: ServerStreamingMethod, RecordedMethod {
   package func answer(
     _ request: Request, _ call: Call, to responses: some ResponseWriter
   ) async throws(FirestoreError) {
+    // Clients know a database of the Standard edition by this code and these words (Google's tests of its Python client).
     throw FirestoreError(
-      .unimplemented, "ExecutePipeline is not supported: pipelines need Firestore Enterprise edition (FB8001).")
+      .failedPrecondition,
+      "Pipelines are only allowed on ENTERPRISE mode databases, which are not emulated (FB8001).")
   }
 }

@@ -179,6 +179,7 @@ import Testing
     #expect(
       await refusal { _ = try await fixture.answers(fixture.methods.executePipeline, "{}") }
         == FirestoreError(
-          .unimplemented, "ExecutePipeline is not supported: pipelines need Firestore Enterprise edition (FB8001)."))
+          .failedPrecondition,
+          "Pipelines are only allowed on ENTERPRISE mode databases, which are not emulated (FB8001)."))
   }
 }
