@@ -37,6 +37,8 @@ package struct ProjectQueries: Sendable {
   package var judged: JudgedShapes?
   /// Where names were found in sources before.
   package var mentions = KnownMentions()
+  /// What rules have said before.
+  package var access = KnownAccess()
   /// By document: the judge that also knows the index definitions that the document shows.
   var documentJudges: [String: QueryJudge] = [:]
 

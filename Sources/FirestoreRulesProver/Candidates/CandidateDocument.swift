@@ -132,7 +132,7 @@ extension FieldConstraints {
 
 extension Predicate.Test {
   /// What a filter compares with is not known.
-  var hasUnknownOperand: Bool {
+  package var hasUnknownOperand: Bool {
     switch self {
     case .equal(let operand), .contains(let operand), .lessThan(let operand), .lessThanOrEqual(let operand),
       .greaterThan(let operand), .greaterThanOrEqual(let operand), .notEqual(let operand):

@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreRulesEvaluator
+package import FirestoreRulesEvaluator
 import QueryModel
 
 /// Looks for a document that the query could return and the rules refuse: candidates are built from what the filters
@@ -98,6 +98,27 @@ struct CounterexampleSearch<Reader: DocumentReader> {
     samples.addSizes(constants.values)
     for value in constants.values { samples.add(value) }
     return samples.values
+  }
+}
+
+extension ListQuery {
+  /// The document with all that the query asks for; nil where the fields that it has do not fit.
+  package func completing(_ document: RulesDocument, at time: RuleTimestamp) -> RulesDocument? {
+    if couldReturn(document) { return document }
+    let completed = branches.lazy.map { branch in
+      var completed = document
+      let fields = Set(branch.predicates.map(\.path).filter { !$0.isDocumentName } + orderedFields)
+      for field in fields.sorted() where document.fields[field] == nil {
+        var samples = SampleValues(tests: branch.predicates.filter { $0.path == field }.map(\.test), time: time)
+        samples.addNeighbours()
+        samples.addCommon()
+        if let value = samples.values.lazy.compactMap(\.self).first {
+          completed.fields.set(value, at: field.segments[...])
+        }
+      }
+      return completed
+    }
+    return completed.first(where: couldReturn)
   }
 }
 

@@ -2,6 +2,7 @@ import Diagnostics
 import FirestoreModel
 import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
+import FirestoreRulesProver
 import QueryModel
 import Simulation
 
@@ -44,6 +45,12 @@ struct AccessJudgement {
     // What refutes the query now need not refute it then.
     denial.counterexample = nil
     self.denial = denial
+  }
+
+  /// The document that refutes the query holds what the query asks for, whether rules look at it or not.
+  mutating func completeCounterexample(for query: ListQuery, at time: Timestamp) {
+    guard let found = denial?.counterexample else { return }
+    denial?.counterexample = query.completing(found, at: RuleTimestamp(time))
   }
 
   /// One answer for all: that of each, where it is the same.

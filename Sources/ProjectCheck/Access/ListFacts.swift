@@ -53,6 +53,9 @@ struct ListFacts {
     readsAnyField || (field.segments.first.map { words.contains($0.string) } ?? true)
   }
 
+  /// Whether the conditions may look at the limit, the offset or the orders.
+  var mayReadQuery: Bool { passesRequest || words.contains("query") }
+
   /// Whether the conditions may look at other documents than those that the query returns.
   var readsDocuments: Bool { !called.isDisjoint(with: ["get", "exists", "getAfter", "existsAfter"]) }
 
@@ -104,6 +107,25 @@ struct ListFacts {
   private mutating func lookBelowToken(_ token: FirestoreRulesLanguage.Expression) {
     words.insert("token")
     for child in token.unwrapped.children { look(at: child) }
+  }
+}
+
+extension ListQuery {
+  /// What rules can tell of it: two queries of which this is the same get the same answer.
+  func visible(to facts: ListFacts) -> ListQuery {
+    var query = self
+    if !facts.mayReadQuery { query.facts = RulesQuery() }
+    query.orderedFields = Set(orderedFields.filter { facts.mayRead(field: $0) }).sorted()
+    query.branches = branches.map { branch in
+      let filters = Dictionary(grouping: branch.predicates) { $0.path.segments.first }
+      // Several filters of a field may contradict each other, so that there is nothing to refuse.
+      return Conjunction(
+        branch.predicates.filter { predicate in
+          predicate.path.isDocumentName || facts.mayRead(field: predicate.path)
+            || filters[predicate.path.segments.first, default: []].count { !$0.test.hasUnknownOperand } > 1
+        })
+    }
+    return query
   }
 }
 

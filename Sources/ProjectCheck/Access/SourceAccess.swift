@@ -15,33 +15,26 @@ extension ProjectQueries {
   var sourceAccessFindings: [QuestionedFinding] {
     let shown = ShownRules(sources).byDocument
     var judges: [String: SourceAccessJudge?] = [:]
-    var known: [SourceAccessKey: Diagnostic?] = [:]
+    defer { access.keepOnly(judges.values.compactMap { $0?.known }) }
     var found: [QuestionedFinding] = []
     let below = Set(sources.requests.compactMap { PlacedCollection($0.request, isGroup: false) })
     for source in sources.requests {
       let path = source.request.location.source.path
       let document = shown.isEmpty || shown[path] == nil ? nil : path
-      guard source.caller != .admin, !source.request.isFromCache, let key = SourceAccessKey(source, in: document),
+      guard source.caller != .admin, !source.request.isFromCache, let key = SourceAccessKey(source),
         let id = source.request.database?.string, source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes })
       else { continue }
       let finding: Diagnostic?
-      if let answered = known[key] {
-        finding = answered
-      } else if let document {
-        let judge = judges["\(id)\n\(document)"] ?? shown[document].map { self.judge(of: id, under: $0) }
-        judges["\(id)\n\(document)"] = .some(judge)
-        finding = judge?.finding(on: source)
-        known[key] = .some(finding)
-      } else if let database = scope.project.databases.first(where: { $0.id == id }),
+      if document == nil, let database = scope.project.databases.first(where: { $0.id == id }),
         scope.project.deniesEverything(database)
       {
         finding = source.refusal(withoutRulesOf: database)
-        known[key] = .some(finding)
       } else {
-        let judge = judges[id] ?? judge(of: id)
-        judges[id] = .some(judge)
-        finding = judge?.finding(on: source)
-        known[key] = .some(finding)
+        let place = document.map { "\(id)\n\($0)" } ?? id
+        let judge =
+          judges[place] ?? document.flatMap { shown[$0] }.map { self.judge(of: id, under: $0) } ?? judge(of: id)
+        judges[place] = .some(judge)
+        finding = judge?.finding(on: source, key)
       }
       guard var located = finding else { continue }
       located.location = source.request.location
@@ -70,8 +63,8 @@ extension ProjectQueries {
   }
 
   private func judge(of database: String, under rules: CompiledRules) -> SourceAccessJudge {
-    SourceAccessJudge(
-      rules, in: DatabaseName(project: Text(scope.project.projectID), database: Text(database)), at: now)
+    let name = DatabaseName(project: Text(scope.project.projectID), database: Text(database))
+    return SourceAccessJudge(rules, in: name, at: now, known: access.judgements(of: rules, in: name, at: now))
   }
 }
 
@@ -115,17 +108,18 @@ private struct PlacedCollection: Hashable {
   }
 }
 
-private struct SourceAccessKey: Hashable {
+/// Everything of a query that a judge says something of.
+struct SourceAccessKey: Hashable, Sendable {
   var shape: SourceShapeKey
   var caller: SourceCaller
-  /// The document whose rules decide.
-  var document: String?
+  /// As the code says it.
+  var stated: ScannedRequest.Caller
 
-  init?(_ source: SourceRequest, in document: String?) {
+  init?(_ source: SourceRequest) {
     guard let key = source.key else { return nil }
-    self.document = document
     shape = key
     caller = source.caller
+    stated = source.request.caller
   }
 }
 
@@ -148,15 +142,22 @@ struct SourceAccessJudge {
   /// For somebody of whose token nothing is known.
   private let accessOfAnyone: AccessControl
   private let database: DatabaseName
-
+  let known: KnownJudgements
   private let now: Timestamp
 
-  init(_ rules: CompiledRules, in database: DatabaseName, at now: Timestamp) {
+  /// - Parameter known: what such a judge has said already.
+  init(_ rules: CompiledRules, in database: DatabaseName, at now: Timestamp, known: KnownJudgements) {
+    self.known = known
     self.now = now
     self.rules = rules
     access = AccessControl(rules: rules, evidence: .traces)
     accessOfAnyone = AccessControl(rules: rules, evidence: .traces, knowsClaims: false)
     self.database = database
+  }
+
+  /// The same as without the key, which is the query's.
+  func finding(on source: SourceRequest, _ key: SourceAccessKey) -> Diagnostic? {
+    known.finding(on: key) { finding(on: source) }
   }
 
   /// FB4101 for a query that is refused, FB4103 for one that may be; nil when it is allowed, or refused before rules
@@ -166,7 +167,7 @@ struct SourceAccessJudge {
     let auth = source.caller.auth
     let known = auth.map { query.replacing(.parameter(ScannedPath.userIDName), by: $0.uid) } ?? query
     guard var judgement = judge(known, aggregations, auth), judgement.verdict != .allowed else { return nil }
-    let facts = ListFacts(known, aggregations, under: rules, in: database)
+    let facts = ListQuery(known, aggregations, in: database).map(facts)
     let binding = auth.flatMap { provingBinding(of: known, aggregations, $0) }
     addDoubts(
       to: &judgement, of: known, facts, caller: source.caller, hasBinding: binding != nil,
@@ -233,7 +234,7 @@ struct SourceAccessJudge {
   /// Whether one of the names that rules speak of, in place of the names in fields that only the run knows, is not denied.
   private func mayBeAllowed(_ query: Query, _ auth: AuthContext?) -> Bool {
     guard let list = ListQuery(query, [], in: database) else { return false }
-    return ListFacts(list, under: rules, in: database.database).words.sorted().prefix(64).contains { name in
+    return facts(list).words.sorted().prefix(64).contains { name in
       judge(query.withKeys(Text(name)), [], auth).map { $0.verdict != .denied } ?? false
     }
   }
@@ -251,26 +252,41 @@ struct SourceAccessJudge {
     _ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?
   ) -> AccessJudgement? {
     let isAnyone = auth == .someUser
-    let access = access(for: auth)
-    guard var judgement = judgeOnce(query, aggregations, auth, by: access) else { return nil }
+    guard var judgement = judgeOnce(query, aggregations, auth, isAnyone: isAnyone) else { return nil }
     guard isAnyone, judgement.verdict == .denied, let list = ListQuery(query, aggregations, in: database)
     else { return judgement }
-    let named = ListFacts(list, under: rules, in: database.database).texts.sorted().prefix(16)
+    let named = facts(list).texts.sorted().prefix(16)
     let known = named.first { name in
-      judgeOnce(query, aggregations, AuthContext(signedIn: Text(name)), by: access).map { $0.verdict != .denied }
-        ?? false
+      judgeOnce(query, aggregations, AuthContext(signedIn: Text(name)), isAnyone: true)
+        .map { $0.verdict != .denied } ?? false
     }
     if let known { judgement.doubt("it may be allowed to the user \(QuotedText.of(known, limit: 100))") }
     return judgement
   }
 
-  private func access(for auth: AuthContext?) -> AccessControl { auth == .someUser ? accessOfAnyone : access }
+  private func facts(_ query: ListQuery) -> ListFacts {
+    known.facts(of: query.source) { ListFacts(query, under: rules, in: database.database) }
+  }
 
+  /// - Parameters:
+  ///   - isAnyone: nothing is known of the token.
+  ///   - isProof: only whether it is allowed is asked.
   private func judgeOnce(
-    _ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?, by access: AccessControl
+    _ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?, isAnyone: Bool, isProof: Bool = false
   ) -> AccessJudgement? {
     guard let list = ListQuery(query, aggregations, in: database) else { return nil }
-    let facts = ListFacts(list, under: rules, in: database.database)
+    let facts = facts(list)
+    let question = KnownJudgements.Question(
+      query: list.visible(to: facts), auth: auth, isAnyone: isAnyone, isProof: isProof)
+    var judgement = known.judgement(of: question) { judge(question, facts) }
+    judgement?.completeCounterexample(for: list, at: now)
+    return judgement
+  }
+
+  private func judge(_ question: KnownJudgements.Question, _ facts: ListFacts) -> AccessJudgement? {
+    let (list, auth) = (question.query, question.auth)
+    let known = question.isAnyone ? accessOfAnyone : access
+    let access = question.isProof ? known.withoutCounterexamples : known
     var times: Set<Int64> = [now.microseconds]
     // What rules said before is over.
     for moment in facts.moments.map(\.microseconds).filter({ $0 >= now.microseconds }).prefix(8) {
@@ -290,11 +306,10 @@ struct SourceAccessJudge {
   private func provingBinding(of query: Query, _ aggregations: [Aggregation], _ auth: AuthContext) -> String? {
     let places = Array(query.bindingPlaces.prefix(6))
     let alternatives = places.map { [$0] } + (places.count > 1 ? [places] : [])
-    let access = access(for: auth).withoutCounterexamples
     for chosen in alternatives {
       let bound = chosen.reduce(query) { $0.binding($1, to: auth.uid) }
       let isAllowed = bound.knownBounds.allSatisfy {
-        judgeOnce($0, aggregations, auth, by: access)?.verdict == .allowed
+        judgeOnce($0, aggregations, auth, isAnyone: auth == .someUser, isProof: true)?.verdict == .allowed
       }
       guard isAllowed else { continue }
       return chosen.map(\.phrase).joined(separator: " and ")

@@ -95,7 +95,7 @@ struct ProjectLoader {
           : .none,
         recorded: readsSources && scope.isWhole ? QueryInventory.read(root: scope.project.root) : nil)
       queries.judged = kept?.judged
-      if let kept { queries.mentions = kept.mentions }
+      if let kept { (queries.mentions, queries.access) = (kept.mentions, kept.access) }
       queries.now = settings.now
       queries.realtimeAssumptions = try settings.realtimeAssumptions(configured)
       projects.append(

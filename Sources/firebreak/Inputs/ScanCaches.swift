@@ -11,6 +11,7 @@ final class ScanCaches: Sendable {
     let sources = ScanCache()
     let judged = JudgedShapes()
     let mentions = KnownMentions()
+    let access = KnownAccess()
   }
 
   private let caches = Mutex<[[String]: Kept]>([:])
