@@ -1,31 +1,50 @@
 /// One input as the user wrote it: a display path and its bytes.
-package struct SourceText: Hashable, Sendable {
-  /// The path as it is printed, relative where the user gave it relative.
-  package let path: String
-  package let bytes: [UInt8]
-  /// Of a text that is not at hand: the one place of it that is known.
-  package let knownPosition: SourcePosition?
+///
+/// Every location has one, so it is no more than a reference.
+package struct SourceText: Sendable {
+  @usableFromInline package final class Content: Sendable {
+    @usableFromInline package let path: String
+    @usableFromInline package let bytes: [UInt8]
+    @usableFromInline package let knownPosition: SourcePosition?
+    /// Of the path and not of the text: locations are hashed by the thousand.
+    let hash: Int
 
-  package init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
-    knownPosition = nil
+    init(_ path: String, _ bytes: [UInt8], _ knownPosition: SourcePosition?) {
+      self.path = path
+      self.bytes = bytes
+      self.knownPosition = knownPosition
+      var hasher = Hasher()
+      hasher.combine(path)
+      hasher.combine(bytes.count)
+      hash = hasher.finalize()
+    }
   }
+
+  @usableFromInline package let content: Content
+
+  /// The path as it is printed, relative where the user gave it relative.
+  @inlinable package var path: String { content.path }
+  @inlinable package var bytes: [UInt8] { content.bytes }
+  /// Of a text that is not at hand: the one place of it that is known.
+  @inlinable package var knownPosition: SourcePosition? { content.knownPosition }
+
+  package init(path: String, bytes: [UInt8]) { content = Content(path, bytes, nil) }
 
   /// A file that somebody else has read, and a place in it. It has no text, so nothing is shown of it.
-  package init(path: String, knownPosition: SourcePosition) {
-    self.path = path
-    bytes = []
-    self.knownPosition = knownPosition
-  }
+  package init(path: String, knownPosition: SourcePosition) { content = Content(path, [], knownPosition) }
 
   package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+}
 
-  /// Not the text: locations are hashed by the thousand.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(path)
-    hasher.combine(bytes.count)
+extension SourceText: Hashable {
+  package static func == (left: SourceText, right: SourceText) -> Bool {
+    if left.content === right.content { return true }
+    let (one, other) = (left.content, right.content)
+    return one.hash == other.hash && one.path == other.path && one.knownPosition == other.knownPosition
+      && one.bytes == other.bytes
   }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(content.hash) }
 }
 
 extension SourceText {

@@ -161,7 +161,11 @@ extension SourceRequest {
   var shortTitle: String { String(title.dropFirst().dropLast()) }
 
   /// The request on one line; a segment of a field path that only the run knows is shown as `?`.
-  var text: String { request.targetText.replacing("`\(FieldPath.unknownSegment)`", with: "?") }
+  var text: String {
+    let text = request.targetText
+    // Most have no quoted segment at all.
+    return text.utf8.contains(UInt8(ascii: "`")) ? text.replacing("`\(FieldPath.unknownSegment)`", with: "?") : text
+  }
 }
 
 /// The lines of many sources, each counted once.

@@ -61,13 +61,12 @@ extension Array {
   /// In the order of the files, and of the text in each.
   fileprivate func sorted(by paths: [String], place: (Element) -> (path: String, start: Int)) -> [Element] {
     let order = Dictionary(paths.enumerated().map { ($1, $0) }) { first, _ in first }
-    func key(_ element: Element) -> (Int, Int) {
+    let keys = map { element in
       let place = place(element)
       return (order[place.path] ?? 0, place.start)
     }
-    return enumerated().sorted { left, right in
-      let (one, other) = (key(left.element), key(right.element))
-      return one == other ? left.offset < right.offset : one < other
-    }.map(\.element)
+    return indices.sorted { one, other in
+      (keys[one].0, keys[one].1, one) < (keys[other].0, keys[other].1, other)
+    }.map { self[$0] }
   }
 }
