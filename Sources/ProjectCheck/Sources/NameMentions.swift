@@ -154,11 +154,12 @@ struct CodeOfFile {
     case .text, .textPart, .markupText:
       // A text that is nothing but the name may be what something is called by.
       let rest = tokens.end(of: index) - Int(tokens[index].start) - range.count
-      return rest <= 2 ? Place() : nil
+      return rest <= 2 ? Place(callers: callers(around: index)) : nil
     default: break
     }
     if isImported(index) { return nil }
     let body = body(declaredAt: index)
+    if body == nil, isDeclaredOnly(index, tokens) { return nil }
     return Place(body: body, callers: body == nil ? callers(around: index) : [])
   }
 
@@ -199,7 +200,7 @@ struct CodeOfFile {
     var place = brace - 1
     while place >= 0, brace - place < 60 {
       let token = tokens[place]
-      if token.kind == .rightParenthesis {
+      if token.kind.isClosing {
         place = opening(of: place)
       } else if token.kind == .name, body(declaredAt: place)?.lowerBound == start {
         let name = String(decoding: bytes[Int(token.start)..<tokens.end(of: place)], as: UTF8.self)
@@ -276,6 +277,43 @@ struct CodeOfFile {
     }
     return nil
   }
+
+  /// Whether the word declares a function and leaves to others what it does, as interfaces and abstract classes have them.
+  private func isDeclaredOnly(_ index: Int, _ tokens: TokenArray) -> Bool {
+    guard index > 0, isDeclarable(index, tokens) else { return false }
+    let before = tokens[index - 1]
+    if language == .kotlin || language == .swift { return before.isWord(.fun) || before.isWord(.func) }
+    guard index + 1 < tokens.count, tokens[index + 1].kind == .leftParenthesis, tokens.isClosed(index + 1) else {
+      return false
+    }
+    let behind = tokens[index + 1].link + 1
+    guard behind < tokens.count else { return false }
+    switch language.family {
+    case .script:
+      // A call has no type, and the one in a condition stands behind a sign.
+      let isOfMember = before.kind == .leftBrace || before.kind == .rightBrace || before.isSign(.semicolon)
+      return tokens[behind].isSign(.colon) && (isOfMember || tokens[index].startsLine && before.kind != .sign)
+    case .dart, .jvm:
+      guard tokens[behind].isSign(.semicolon) else { return false }
+      var place = index - 1
+      // Nothing but a type stands before it.
+      while place >= 0 {
+        let token = tokens[place]
+        if token.kind == .leftBrace || token.kind == .rightBrace || token.isSign(.semicolon) { return false }
+        let isOfType = [.dot, .comma, .less, .greater, .question].contains(where: token.isSign)
+        guard token.kind == .name || isOfType || token.kind == .leftSquare || token.kind == .rightSquare,
+          !Self.statements.contains(where: token.isWord)
+        else { return false }
+        if token.startsLine { return true }
+        place -= 1
+      }
+      return false
+    default: return false
+    }
+  }
+
+  /// What a call may follow at the beginning of a line.
+  private static let statements: [Word] = [.await, .return, .new, .yield, .throw, .case, .in, .of, .else, .do]
 
   /// Whether a declaration may have its name there: behind a keyword or a type, or at the beginning of a line or member.
   private func isDeclarable(_ index: Int, _ tokens: TokenArray) -> Bool {

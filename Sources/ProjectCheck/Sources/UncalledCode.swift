@@ -14,12 +14,16 @@ struct QuestionedFinding {
 /// their names stand nowhere else. What production would refuse there it is never asked for, so that a missing index is a
 /// warning, and what rules deny or a warning about indexes or rules is information. The same goes for what a function that is called asks for such functions alone.
 ///
+/// The same goes for all of a file that no file imports with which the application is started, by way of others or not.
+///
 /// That says something of an application alone. Of a library, or of a part of an application, most functions are called
 /// from elsewhere.
 struct UncalledCode {
   /// Places of requests that only such functions send, with the name of the function.
   private var functions: [SourceLocation: String] = [:]
   private var names: Set<String> = []
+  /// Files with requests that no start of the application leads to, by path: as they are shown.
+  private var unreached: [String: String] = [:]
 
   /// Without anything to judge no source is read.
   init(of asked: [QuestionedFinding], _ others: [Diagnostic], in sources: SourceQueries, known: KnownMentions) {
@@ -29,6 +33,10 @@ struct UncalledCode {
     var owners: Set<String> = []
     var ofPlaces: [SourceLocation: Set<[String]>] = [:]
     for source in sources.requests {
+      // Somebody starts a script by hand.
+      if source.request.isUnreached, !source.isOfOneRun {
+        unreached[source.request.location.source.path] = source.path
+      }
       let name = Self.name(source.request.function)
       senders.insert(name)
       // What an SDK refuses is found where the query is built.
@@ -67,20 +75,29 @@ struct UncalledCode {
 
   func judged(_ question: QuestionedFinding) -> Diagnostic {
     let finding = question.finding
-    guard finding.severity > .info, let uncalled = uncalled(question) else { return finding }
+    guard finding.severity > .info, let reason = reason(question) else { return finding }
     var judged = finding
     // A missing index is worth having before somebody calls it; what rules deny is for whoever does so.
     let isWorthActing = finding.severity == .error && ![.listNotProvable, .documentDenied].contains(finding.code)
     judged.severity = isWorthActing ? .warning : .info
     judged.isUncalled = true
+    judged.notes.append(reason)
+    return judged
+  }
+
+  /// Why nothing asks for what is found; nil where something does.
+  private func reason(_ question: QuestionedFinding) -> String? {
+    if let path = question.finding.location.flatMap({ unreached[$0.source.path] }) {
+      return "nothing that the application is started with imports \(QuotedText.singleLine(path))"
+    }
+    guard let uncalled = uncalled(question) else { return nil }
     let others =
       switch uncalled.count {
       case 1: ""
       case 2: " or `\(uncalled[1])`"
       default: " or \(uncalled.count - 1) other functions that ask the same"
       }
-    judged.notes.append("nothing in the sources calls `\(uncalled[0])`\(others)")
-    return judged
+    return "nothing in the sources calls `\(uncalled[0])`\(others)"
   }
 
   /// The functions without callers for which alone it is asked, in order; nil where others ask it.

@@ -129,6 +129,55 @@ import Testing
       ],
       found: ["warning nothing in the sources calls `UnusedPosts`", "error", "error"]),
     Case(
+      name: "what interfaces and abstract classes declare",
+      files: [
+        "posts.ts": sdk + """
+          export interface Posts {
+            mine(): Promise<unknown>; newest(count?: number): Promise<unknown>
+            forgotten(): Promise<unknown>;
+          }
+          export class StoredPosts implements Posts {
+            async mine() { return getDocs(query(collection(getFirestore(), 'posts'), where('by', '==', 'me'), orderBy('a'))); }
+            async newest() { return getDocs(query(collection(getFirestore(), 'posts'), where('by', '==', 'me'), orderBy('b'))); }
+            async forgotten() { return getDocs(query(collection(getFirestore(), 'posts'), where('by', '==', 'me'), orderBy('c'))); }
+          }
+
+          """,
+        "page.ts":
+          "import { StoredPosts } from './posts';\nconst posts = new StoredPosts();\nconst all = posts ?\n  posts.mine() : 1;\nposts.newest();\n",
+        "posts.dart": """
+        abstract class Shelf {
+          Future<QuerySnapshot<Map<String, dynamic>>> lost();
+          Future<QuerySnapshot> found();
+        }
+        class StoredShelf extends Shelf {
+          Future<QuerySnapshot<Map<String, dynamic>>> lost() {
+            return FirebaseFirestore.instance.collection('books').where('by', isEqualTo: 'me').orderBy('a').get();
+          }
+          Future<QuerySnapshot> found() {
+            return FirebaseFirestore.instance.collection('books').where('by', isEqualTo: 'me').orderBy('b').get();
+          }
+        }
+
+        """,
+        "page.dart": "import 'posts.dart';\nvoid main() {\n  final shelf = StoredShelf();\n  shelf\n    .found();\n}\n",
+      ],
+      found: [
+        "warning nothing in the sources calls `lost`", "error", "error", "error",
+        "warning nothing in the sources calls `forgotten`",
+      ]),
+    Case(
+      name: "one that only a function with the type of a list calls, and a collection of its name",
+      files: [
+        "posts.ts": sdk + asks("mine") + asks("posts") + """
+          export async function recent(kind: string): Promise<{ title: string }[]> {
+            return (await posts()).docs.filter((post) => post.kind === kind);
+          }
+
+          """,
+        "page.ts": "import { mine } from './posts';\nmine();\n",
+      ], found: ["error", "warning nothing in the sources calls `posts`"]),
+    Case(
       name: "a wrapper of the same name",
       files: [
         "posts.ts": sdk + asks("mine") + asks("newest") + asks("oldest") + asks("wrapped"),
