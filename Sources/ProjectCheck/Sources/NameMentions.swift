@@ -172,7 +172,9 @@ struct CodeOfFile {
       case .rightBrace, .rightParenthesis, .rightSquare:
         place = opening(of: place)
       case .leftBrace:
-        if let name = name(ofBody: place) { found.insert(name) }
+        if let name = name(ofBody: place, with: index) { found.insert(name) }
+      case .sign where isBeforeExpression(place):
+        if let name = name(ofBody: place + 1, with: index) { found.insert(name) }
       default: break
       }
       place -= 1
@@ -193,18 +195,18 @@ struct CodeOfFile {
     return opening < closing && tokens.isClosed(opening) && tokens[opening].link == closing ? opening : closing
   }
 
-  /// The function whose body begins at a brace.
-  private func name(ofBody brace: Int) -> String? {
+  /// The function whose body begins at a token, and goes on to another one.
+  private func name(ofBody first: Int, with inner: Int) -> String? {
     guard let tokens else { return nil }
-    let start = Int(tokens[brace].start)
-    var place = brace - 1
-    while place >= 0, brace - place < 60 {
+    let start = Int(tokens[first].start)
+    var place = first - 1
+    while place >= 0, first - place < 60 {
       let token = tokens[place]
       if token.kind.isClosing {
         place = opening(of: place)
-      } else if token.kind == .name, body(declaredAt: place)?.lowerBound == start {
+      } else if token.kind == .name, let body = body(declaredAt: place), body.lowerBound == start {
         let name = String(decoding: bytes[Int(token.start)..<tokens.end(of: place)], as: UTF8.self)
-        return Self.blocks.contains(name) ? nil : name
+        return Self.blocks.contains(name) || !body.contains(Int(tokens[inner].start)) ? nil : name
       } else if token.kind.isOpening || token.isSign(.semicolon) {
         return nil
       }
@@ -250,7 +252,8 @@ struct CodeOfFile {
     return false
   }
 
-  /// What lies between the braces of the function that a word declares; nil where it declares none.
+  /// What lies between the braces of the function that a word declares, or what it returns without any; nil where it
+  /// declares none.
   private func body(declaredAt index: Int) -> Range<Int>? {
     guard let tokens, isDeclarable(index, tokens) else { return nil }
     var place = index + 1
@@ -262,6 +265,7 @@ struct CodeOfFile {
       if hasParameters, token.kind == .leftBrace, tokens.isClosed(place) {
         return Int(token.start)..<Int(tokens[token.link].start)
       }
+      if hasParameters, isBeforeExpression(place) { return expression(from: place + 1) }
       if token.startsLine, token.kind != .leftBrace { return nil }
       if token.kind.isOpening {
         guard tokens.isClosed(place) else { return nil }
@@ -291,7 +295,8 @@ struct CodeOfFile {
     switch language.family {
     case .script:
       // A call has no type, and the one in a condition stands behind a sign.
-      let isOfMember = before.kind == .leftBrace || before.kind == .rightBrace || before.isSign(.semicolon)
+      let isOfMember =
+        before.kind == .leftBrace || before.kind == .rightBrace || before.isSign(.semicolon) || before.isWord(.function)
       return tokens[behind].isSign(.colon) && (isOfMember || tokens[index].startsLine && before.kind != .sign)
     case .dart, .jvm:
       guard tokens[behind].isSign(.semicolon) else { return false }
@@ -314,6 +319,29 @@ struct CodeOfFile {
 
   /// What a call may follow at the beginning of a line.
   private static let statements: [Word] = [.await, .return, .new, .yield, .throw, .case, .in, .of, .else, .do]
+
+  /// Whether what follows is all that a function returns: `=> posts.newest()`, Kotlin's `= posts.newest()`.
+  private func isBeforeExpression(_ index: Int) -> Bool {
+    guard let tokens, index + 1 < tokens.count, tokens[index + 1].kind != .leftBrace else { return false }
+    return tokens[index].isSign(.fatArrow) || language == .kotlin && tokens[index].isSign(.equal)
+  }
+
+  /// An expression as far as it is seen to go on: what stands in a line below may be something else.
+  private func expression(from first: Int) -> Range<Int>? {
+    guard let tokens else { return nil }
+    var place = first
+    while place < tokens.count {
+      let token = tokens[place]
+      if token.isSign(.semicolon) || token.isSign(.comma) || token.kind.isClosing { break }
+      if place > first, token.startsLine, token.kind != .sign, tokens[place - 1].kind != .sign { break }
+      if token.kind.isOpening {
+        guard tokens.isClosed(place) else { return nil }
+        place = token.link
+      }
+      place += 1
+    }
+    return Int(tokens[first].start)..<max(Int(tokens[first].start), tokens.end(of: place - 1))
+  }
 
   /// Whether a declaration may have its name there: behind a keyword or a type, or at the beginning of a line or member.
   private func isDeclarable(_ index: Int, _ tokens: TokenArray) -> Bool {

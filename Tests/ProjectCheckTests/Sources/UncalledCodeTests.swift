@@ -86,6 +86,22 @@ import Testing
       ],
       found: ["error", "error", "warning nothing in the sources calls `feed`", "error"]),
     Case(
+      name: "only functions of one expression call it, of its own name and of another, that nothing calls",
+      files: [
+        "posts.ts": sdk + asks("mine") + asks("newest") + "export class Posts {\n"
+          + asks("forgotten", declared: "async NAME()") + asks("feed", declared: "async NAME()")
+          + asks("shown", declared: "async NAME()") + "}\nconst posts = new Posts();\n"
+          + "export const forgotten = (size?: number) => posts.forgotten();\n"
+          + "export const loadFeed = async () =>\n  posts.feed();\n"
+          + "export const show = () => posts.shown(), other = 1;\n",
+        "page.ts":
+          "import { mine, newest, show } from './posts';\nmine(); newest(); [].map(() => show());\n",
+      ],
+      found: [
+        "error", "error", "warning nothing in the sources calls `forgotten`",
+        "warning nothing in the sources calls `feed`", "error",
+      ]),
+    Case(
       name: "only functions that nothing calls call it, one of its own name among them",
       files: [
         "posts.ts": sdk + asks("mine") + asks("newest") + asks("oldest")
