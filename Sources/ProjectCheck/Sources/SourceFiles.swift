@@ -34,7 +34,8 @@ package struct SourceFiles: Sendable {
   package var sources: [SourceText] = []
   /// Sources that test the application; empty when nobody asked for them.
   package var tests: [SourceText] = []
-  /// Files that say where modules are: `package.json`, `tsconfig.json`, `pubspec.yaml` and the like.
+  /// Files that say where modules are: `package.json`, `tsconfig.json`, `pubspec.yaml` and the like; and those of data that
+  /// scripts import.
   package var configuration: [SourceText] = []
   /// Files of our languages and whole folders that were not read.
   package var omissions: [Omission] = []
@@ -91,6 +92,8 @@ private struct SourceSearch {
   /// Files that it was asked for by name.
   private var named: Set<String> = []
   private var unreadLanguages = UnreadLanguages()
+  /// Files that scripts may import as values.
+  private var data: [String] = []
   /// Folders that links have led to, without links.
   private var followed: Set<String> = []
   /// Folders of other projects.
@@ -106,6 +109,8 @@ private struct SourceSearch {
     files.findings += unreadLanguages.findings
     leaveOutCompiled()
     separateTests(isKept: includesTests)
+    let imported = ImportedData(of: files.sources)
+    for path in data where imported.mayContain(path) { add(configuration: path) }
     files.sources.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     files.omissions.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     files.configuration.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -254,7 +259,11 @@ private struct SourceSearch {
       if isSource {
         add(file: name, of: bytes, in: folder, real: folder.entry(name))
       } else if !folder.rules.ignores(folder.names + [Array(name.utf8)], isFolder: false) {
-        if SourceFiles.isConfiguration(name), bytes <= SourceFiles.maximumBytes { add(configuration: path) }
+        if SourceFiles.isConfiguration(name) {
+          if bytes <= SourceFiles.maximumBytes { add(configuration: path) }
+        } else if name.hasSuffix(".json"), bytes <= ImportedData.maximumBytes {
+          data.append(path)
+        }
         unreadLanguages.visit(path, bytes: bytes)
       }
     case .link: follow(name, in: folder, &waiting)

@@ -16,7 +16,7 @@ package enum EvaluatedSources {
     on sources: [SourceText], configuration: [SourceText] = [], cache: ScanCache = ScanCache(),
     budget: EvaluationBudget? = nil
   ) -> ScanReport {
-    let units = cache.units(sources)
+    let units = cache.units(sources + configuration)
     let configuration = ModuleConfiguration(configuration + sources)
     let asked = SourceLanguage.Family.allCases.filter { family in units.contains { $0.language.family == family } }
     let families = DeepStack.map(asked) { EvaluatedFamily($0, units, configuration, cache, budget) }

@@ -307,6 +307,10 @@ extension Evaluator {
     let top = unitFunction(unit)
     if let value = functions[top].graph.exported[node] { return self.value(value, of: top) }
     let whole = unitMember(unit, Word.default.name, site)
+    let own = program.modules.outlines[unit].exports.first { export in
+      if case .value(node) = export.source { true } else { false }
+    }
+    let name = own?.name ?? name
     return name == Word.default.name || arena.kind(whole) != .record ? whole : member(whole, name, site)
   }
 
@@ -344,11 +348,17 @@ extension Evaluator {
   private mutating func exportedWhole(_ unit: Int) -> ValueID? {
     guard !program.units[unit].rules.exportNames.isEmpty else { return nil }
     let fact = program.modules.outlines[unit].exports.last { $0.name == Word.default.name }
-    guard let fact, program.units[unit].tree.kind(fact.node) == .assign else { return nil }
+    guard let fact, isWhole(fact.node, of: program.units[unit].tree) else { return nil }
     let top = unitFunction(unit)
     let site = Site(function: top, node: fact.node)
     let value = unitMember(unit, Word.default.name, site)
     return arena.kind(value) == .unknown ? nil : value
+  }
+
+  /// A record that is a file of data has names, as a module has.
+  private func isWhole(_ export: NodeID, of tree: SyntaxTree) -> Bool {
+    tree.kind(export) == .assign
+      || tree[export].flags.contains(.all) && tree.children(of: export).last.map { tree.kind($0) } != .record
   }
 
   mutating func member(ofModule module: ValueID, _ name: NameID, _ site: Site) -> ValueID {

@@ -66,7 +66,9 @@ extension FunctionLowering {
         statement(child)
         continue
       }
-      flow.names[Word.default.name] = expression(child)
+      let value = expression(child)
+      builder.edit { $0.exported[child] = value }
+      flow.names[Word.default.name] = value
     }
   }
 

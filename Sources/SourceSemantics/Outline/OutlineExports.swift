@@ -43,7 +43,8 @@ extension OutlineReader {
     }
   }
 
-  /// `export` before a declaration or, with `default`, before a value.
+  /// `export` before a declaration or, with `default`, before a value. What the whole module is (`export = …`, a file of
+  /// data), has names.
   private mutating func readExported(_ child: NodeID, of id: NodeID, in owner: UInt32) {
     let first = declarations.count
     read(child, in: owner, .isExported)
@@ -51,7 +52,9 @@ extension OutlineReader {
     let declared = declarations[first...].filter {
       $0.parent == owner && $0.name != .empty && !$0.flags.contains(.isLocal)
     }
-    if isDefault {
+    if isDefault, tree[id].flags.contains(.all), tree.kind(child) == .record {
+      addRecord(child, of: id)
+    } else if isDefault {
       let named = tree.kind(child) == .name ? tree.name(child) : declared.first?.name
       let source = named.map { ExportFact.Source.local($0) } ?? .value(child)
       exports.append(ExportFact(name: Word.default.name, source: source, node: id))

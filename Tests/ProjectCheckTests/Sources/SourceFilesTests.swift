@@ -36,6 +36,19 @@ import Testing
     #expect(found.omitted == [])
   }
 
+  @Test("files of data that scripts import, and no others")
+  func importedData() throws {
+    let folder = try FolderFixture([
+      "config/app.json": "{}", "config/old.json": "{}", "config/other.json": "{}", "web/app.json": "{}",
+      "web/large.json": String(repeating: " ", count: 70_000), "messages.json": "{}", "package.json": "{}",
+      "web/page.ts": "import a from '@/config/app.json' with { type: 'json' };\nimport b from './large.json';\n",
+      "web/old.js": "const c = require(\"../config/old.json\");\n", "a.py": "open('config/other.json')\n",
+      "README.md": "See 'messages.json'.\n",
+    ])
+    let found = SourceFiles.read([folder.path]).configuration.map { folder.relative($0.path) }
+    #expect(found == ["config/app.json", "config/old.json", "package.json"])
+  }
+
   @Test("a source that is not UTF-8 is read and reported, if it is about Firebase")
   func encoding() throws {
     let folder = try FolderFixture(["a.ts": "", "b.java": "", "c.kt": ""])

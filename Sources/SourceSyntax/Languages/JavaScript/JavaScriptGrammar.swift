@@ -8,6 +8,7 @@ enum JavaScriptGrammar {
   /// By the name of the file that it stands in: where markup cannot stand, `<T>x` is a cast.
   static func variant(of unit: SourceUnit) -> any LanguageGrammar.Type {
     let path = unit.source.path.lowercased()
+    if path.hasSuffix(".json") { return DataGrammar.self }
     let isPlain = [".ts", ".mts", ".cts", ".vue", ".svelte", ".html", ".htm"].contains { path.hasSuffix($0) }
     guard unit.language == .typescript else { return isPlain ? PageScriptGrammar.self : PlainScriptGrammar.self }
     return isPlain ? TypeScriptGrammar.self : TypeScriptMarkupGrammar.self
@@ -130,6 +131,19 @@ extension SyntaxRules {
 
   /// Types may be written.
   var hasTypes: Bool { hasForceUnwrap }
+}
+
+/// `.json` that a script imports: the value of the module.
+enum DataGrammar: ScriptGrammar {
+  static let lexicalRules = JavaScriptGrammar.rules(hasMarkup: false)
+  static let syntax = SyntaxRules.script(hasTypes: false)
+
+  static func statement(_ parser: inout Parser) -> Bool {
+    let mark = parser.mark
+    parser.expression()
+    parser.finish(mark, .export, flags: [.isDefault, .all])
+    return true
+  }
 }
 
 /// `.js`, `.jsx`: elements of markup may stand in any of them.

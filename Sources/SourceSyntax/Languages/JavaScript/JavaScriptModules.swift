@@ -110,7 +110,7 @@ extension JavaScriptGrammar {
     if parser.take(.default) { return exportsDefault(mark, &parser) }
     if parser.take(.equal) {
       parser.expression()
-      parser.finish(mark, .export, flags: .isDefault)
+      parser.finish(mark, .export, flags: [.isDefault, .all])
       return true
     }
     if parser.isAt(.as), parser.peek().isWord(.namespace) { return exportsGlobal(mark, &parser) }
