@@ -33,7 +33,7 @@ extension Evaluator {
 
   /// What is sent, also under conditions that no caller meets. What is only handed to a function that a caller knows is
   /// sent where that function sends it.
-  private func take(askedBy function: Int, besides lost: Set<OriginID>, _ taken: inout Set<OriginID>) {
+  private mutating func take(askedBy function: Int, besides lost: Set<OriginID>, _ taken: inout Set<OriginID>) {
     for effect in functions[function].asks?.all ?? [] where !lost.contains(origin(ofRequest: effect.value)) {
       let parts = arena.parts(effect.value)
       for part in unknownCall(effect.value) == nil ? parts[...] : parts.prefix(1) { take(part, all: true, &taken) }
@@ -116,7 +116,7 @@ extension Evaluator {
   }
 
   /// - Parameter all: its last step, too: something takes it as it is.
-  private func take(_ query: ValueID, all: Bool, _ taken: inout Set<OriginID>) {
+  private mutating func take(_ query: ValueID, all: Bool, _ taken: inout Set<OriginID>) {
     switch arena.kind(query) {
     case .query:
       let calls = arena.steps(query).map { call(of: $0.origin) }
@@ -132,6 +132,14 @@ extension Evaluator {
       guard let name = call.name, models.steps.contains(name) else { return }
       if all { taken.insert(self.call(of: call.origin)) }
       take(arena.value(query, 0), all: all, &taken)
+    // What its rounds add, be there one or not.
+    case .stuck where arena[query].variant == StuckOperation.loop.rawValue:
+      guard let number = arena.integer(arena.value(query, 0)) else { return }
+      let graph = functions[Int(number)].graph
+      let cell = graph[GraphNode(raw: arena[query].payload)]
+      guard cell.operation == .afterLoop else { return }
+      let carried = graph.carried[Int(cell.payload)]
+      for node in [carried.first, carried.next] { take(value(node, of: Int(number)), all: all, &taken) }
     default: break
     }
   }

@@ -36,7 +36,9 @@ extension Evaluator {
     case .first: return first(arguments[0], origin)
     case .some: return some(arguments[0])
     case .atMost: return cut(arguments[0], from: nil, to: arguments[1])
-    case .between: return cut(arguments[0], from: arguments[1], to: arguments[2])
+    case .between:
+      let start = arguments.count > 1 ? arguments[1] : arena.integer(1)
+      return cut(arguments[0], from: start, to: arguments.count > 2 ? arguments[2] : ValueArena.absent)
     case .numbered: return numbered(arguments[0], origin)
     case .pairs, .keys, .values: return parts(construct, arguments[0])
     case .entry: return entry(arguments, origin)

@@ -55,8 +55,27 @@ extension Evaluator {
   /// - Parameter further: one more for a range that takes in its end.
   mutating func cut(_ list: ValueID, from start: ValueID?, to end: ValueID, further: Int = 0) -> ValueID {
     let first = start ?? arena.integer(0)
+    if end == ValueArena.absent { return rest(of: list, from: first) }
     guard let distance = distance(first, end) else { return some(list) }
     return cut(list, to: distance + further)
+  }
+
+  /// The items from a place on.
+  mutating func rest(of value: ValueID, from start: ValueID) -> ValueID {
+    arena.integer(start).flatMap { UInt32(exactly: $0) }.map { rest(of: value, behind: $0) } ?? some(value)
+  }
+
+  mutating func rest(of value: ValueID, behind count: UInt32) -> ValueID {
+    switch arena.kind(value) {
+    case .symbol, .stuck: return stuck(.rest, count, [value])
+    case .choice: return mapAlternatives(value) { $0.rest(of: $1, behind: count) }
+    case .made where isWaiting(forSymbols: value): return stuck(.rest, count, [value])
+    case .list where arena[value].variant == 0:
+      let items = arena.items(value)
+      let isPlain = items.prefix(Int(count)).allSatisfy { $0.under == .always && $0.flags.isEmpty }
+      return isPlain ? list(Array(items.dropFirst(Int(count)))) : some(value)
+    default: return some(value)
+    }
   }
 
   mutating func cut(_ value: ValueID, to most: Int) -> ValueID {

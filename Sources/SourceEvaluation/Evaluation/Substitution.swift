@@ -141,6 +141,7 @@ extension Evaluator {
     case .member: return member(parts[0], NameID(cell.payload), memberSites[value] ?? site)
     case .index: return index(parts[0], parts[1], site)
     case .slice: return cell.payload == 0 ? some(parts[0]) : cut(parts[0], to: Int(cell.payload) - 1)
+    case .rest: return rest(of: parts[0], behind: cell.payload)
     case .call: return call(cell.payload, parts).value
     case .after: return changed(by: cell.payload, parts)
     case .element: return element(of: parts[0], OriginID(raw: cell.payload))

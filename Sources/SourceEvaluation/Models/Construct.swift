@@ -80,7 +80,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .entered:
       1...1
     case .equals, .equalsIgnoringCase, .isIn, .pair: 2...2
-    case .chosen, .between: 3...3
+    case .chosen: 3...3
+    case .between: 1...3
     case .least: 1...1
     case .atMost: 2...2
     case .database: 0...2

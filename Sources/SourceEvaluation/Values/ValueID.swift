@@ -76,4 +76,6 @@ package enum StuckOperation: UInt8, Sendable {
   case associated, typeOf, cast, typed
   /// A loop whose sequence is not known yet: what a variable is behind it, or what it collects.
   case loop
+  /// A list without its first items.
+  case rest
 }

@@ -66,7 +66,7 @@ extension DartModels {
       any.onErrorReturn(...), any.shareReplay(...), any.share(), any.publishReplay(...), any.startWith(x) -> copy(self)
       any.shareValue(), any.unwrap(), any.whereNotNull(), any.toString() -> copy(self)
       any.sublist(start, end), any.getRange(start, end) -> between(self, start, end)
-      any.sublist(start) -> some(self)
+      any.sublist(start), list.skip(start) -> between(self, start)
       min(x...), math.min(x...) -> least(x)
       # Maps and texts
       record.entries -> pairs(self)

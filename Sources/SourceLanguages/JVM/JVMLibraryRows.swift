@@ -78,6 +78,7 @@ extension JVMModels {
       any.take(n), any.takeLast(n) -> atMost(self, n)
       any.subList(from, to) -> between(self, from, to)
       Math.min(x...), minOf(x...) -> least(x)
+      any.drop(n), any.skip(n) -> between(self, n)
       any.drop(...), any.dropLast(...), any.skip(...) -> some(self)
       any.collect(x) -> self
       any.withIndex() -> numbered(self)

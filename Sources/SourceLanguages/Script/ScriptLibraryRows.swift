@@ -43,7 +43,7 @@ extension ScriptModels {
       list.entries() -> numbered(self)
       list.slice() -> self
       list.slice(from, to) -> between(self, from, to)
-      list.slice(from) -> some(self)
+      list.slice(from) -> between(self, from)
       list.splice(from, n) -> atMost(self, n) becomes some(self)
       list.splice(...) -> some(self) becomes some(self)
       list.flat(...) -> flat(self)

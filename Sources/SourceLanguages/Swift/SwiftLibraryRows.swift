@@ -38,7 +38,9 @@ extension SwiftModels {
       documents.enumerated() -> numbered(self)
       list.sorted(...), list.reversed(), list.shuffled(), list.lazy, list.unique(), list.uniqued() -> self
       list.prefix(n), list.suffix(n), unknown.prefix(n), unknown.suffix(n) -> atMost(self, n)
-      list.prefix(...), list.suffix(...), list.dropFirst(...), list.dropLast(...), list.drop(...) -> some(self)
+      list.dropFirst(n) -> between(self, n)
+      list.dropFirst() -> between(self)
+      list.prefix(...), list.suffix(...), list.dropLast(...), list.drop(...) -> some(self)
       min(x...) -> least(x)
       list.first -> first(self)
       list.last -> last(self)

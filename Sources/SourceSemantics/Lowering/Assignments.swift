@@ -104,7 +104,9 @@ extension FunctionLowering {
   private mutating func storeParts(_ value: GraphNode, into target: NodeID) {
     for (place, part) in tree.children(of: target).enumerated() {
       if [.spread, .rest].contains(tree.kind(part)) {
-        if let inner = tree.children(of: part).first { store(builder.add(.slice, [value], site: part), into: inner) }
+        let start = builder.integer(Int64(place), site: part)
+        let rest = builder.add(.slice, [value, start, GraphBuilder.absent], site: part)
+        if let inner = tree.children(of: part).first { store(rest, into: inner) }
         continue
       }
       if tree.kind(part) == .patternEntry {

@@ -6,7 +6,7 @@ extension FunctionLowering {
     let children = tree.children(of: node)
     guard let calleeNode = children.first else { return builder.add(.opaque, site: node) }
     if let found = scopes.inPlaceCalls[node] { return runInPlace(node, found.call, found.closure) }
-    if let array = array(node) ?? classOf(node, calleeNode) { return array }
+    if let known = array(node) ?? classOf(node, calleeNode) ?? countedElement(node) { return known }
     if let function = calledInPlace(node, calleeNode) { return loop(over: calleeNode, function, site: node) }
     let outer = flow
     let onBase = calledOnBase(calleeNode)

@@ -20,6 +20,11 @@ struct CountedRounds {
     return count(from: start, to: end.number, by: width, end.sign)
   }
 
+  /// Whether the counter goes on by one.
+  static func isByOne(_ update: NodeID, _ name: NameID, _ tree: SyntaxTree) -> Bool {
+    CountedRounds(tree: tree, name: name).width(update) == 1
+  }
+
   private static func count(from start: Int64, to end: Int64, by width: Int64, _ sign: Operator) -> Int64? {
     let size = abs(width)
     let way = width > 0 ? end - start : start - end

@@ -167,6 +167,7 @@ extension FunctionLowering {
     let value = expression(base)
     guard let arguments = tree.child(.arguments, of: node), let key = tree.children(of: arguments).first else {
       return builder.add(.opaque, site: node)
+    if let element = countedElement(node) { return element }
     }
     let inner = tree.kind(key) == .argument ? tree.children(of: key).last ?? key : key
     if let slice = slice(of: value, inner, node) { return slice }

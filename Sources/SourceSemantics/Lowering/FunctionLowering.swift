@@ -13,6 +13,8 @@ package struct FunctionLowering {
   var returns: [(under: GraphNode, value: GraphNode)] = []
   var yields: [(under: GraphNode, value: GraphNode, loop: Int?)] = []
   var loop: Int?
+  /// Lists that loops around this place go through by counting.
+  var counted: [CountedList] = []
   /// Ways out of the loops around this place, the innermost last.
   var exits: [LoopExits] = []
   var depth = 0
@@ -44,6 +46,15 @@ package struct FunctionLowering {
   var nextLabel = NameID.empty
   /// Closures around this place that run where they stand, the innermost last.
   var blocks: [Int] = []
+
+  /// `xs[i]` in a loop that counts through `xs`.
+  struct CountedList {
+    var list: [NameID]
+    var counter: NameID
+    /// What the counter is there.
+    var place: GraphNode
+    var element: GraphNode
+  }
 
   /// What leaves a loop, a selection, or a closure that runs where it stands.
   struct LoopExits {

@@ -7,9 +7,14 @@ extension FunctionLowering {
     let children = tree.children(of: node)
     guard children.count > 1 else { return }
     let blocks = children.dropFirst(2)
-    let sequence = entered(expression(children[children.startIndex + 1]))
-    let place = beginLoop(node, over: sequence, Array(blocks.prefix(1)) + [children[children.startIndex]])
-    bind(children[children.startIndex], to: builder.add(.element, payload: UInt32(place), site: node))
+    let (target, source) = (children[children.startIndex], children[children.startIndex + 1])
+    let list = countedList(target, in: source, Array(blocks))
+    let sequence = list.map(\.rest) ?? entered(expression(source))
+    let place = beginLoop(node, over: sequence, Array(blocks.prefix(1)) + [target])
+    let element = builder.add(.element, payload: UInt32(place), site: node)
+    bind(target, to: list == nil ? element : builder.add(.opaque, site: node))
+    if let list { enter(list, place, node) }
+    defer { if list != nil { counted.removeLast() } }
     if let test = tree.child(.conditions, of: node) {
       let condition = conditions(test)
       flow.reached = builder.and(flow.reached, condition)
@@ -54,7 +59,8 @@ extension FunctionLowering {
     let first = parts.first.flatMap { start in test.map { start < $0 } } == true || parts.count > 2 ? parts.first : nil
     if let first { for child in tree.children(of: first) { statement(child) } }
     let rest = Array(parts.dropFirst(first == nil ? 0 : 1))
-    let sequence = countedRounds(node, first, test, rest)
+    let list = countedList(first, test, rest)
+    let sequence = list.map(\.rest) ?? countedRounds(node, first, test, rest)
     let place = beginLoop(node, over: sequence, Array(children))
     // Which round it is, is not known in it.
     if let update = rest.dropLast().first {
@@ -62,8 +68,10 @@ extension FunctionLowering {
         flow.names[name] = builder.add(.opaque, site: update)
       }
     }
+    if let list { enter(list, place, node) }
+    defer { if list != nil { counted.removeLast() } }
     let entry = flow.reached
-    if let test { flow.reached = builder.and(entry, conditions(test)) }
+    if let test, list == nil { flow.reached = builder.and(entry, conditions(test)) }
     if let body = rest.last { statement(body) }
     if let update = rest.dropLast().first { for child in tree.children(of: update) { _ = expression(child) } }
     let isEndless = test.map { tree.children(of: $0).isEmpty } != false && exits.last?.breaks.isEmpty != false
@@ -130,7 +138,11 @@ extension FunctionLowering {
   mutating func endLoop(_ place: Int) {
     guard let start = before.popLast(), let left = exits.popLast() else { return }
     var end = flow
-    for other in left.continues { end = merged(end, other, at: place) }
+    // Which rounds end early, their conditions say.
+    for other in left.continues {
+      let goesOn = builder.not(condition(other.reached, within: start.reached))
+      end = builder.join(goesOn, end, other, before: start.reached)
+    }
     let carried = builder.graph.loops[place].carried
     var after = start
     for (name, node) in start.names { after.names[name] = close(node, end.names[name] ?? node, carried) }
@@ -150,6 +162,15 @@ extension FunctionLowering {
     let index = Int(cell.payload)
     builder.edit { $0.carried[index].next = next }
     return next == node ? builder.graph.carried[index].first : builder.add(.afterLoop, payload: cell.payload)
+  }
+
+  /// A condition without what holds anyway.
+  private mutating func condition(_ whole: GraphNode, within outer: GraphNode) -> GraphNode {
+    if whole == outer { return GraphBuilder.yes }
+    let cell = builder.graph[whole]
+    guard cell.operation == .and else { return whole }
+    let (left, right) = (builder.graph.operand(whole, 0), builder.graph.operand(whole, 1))
+    return builder.and(condition(left, within: outer), right)
   }
 
   /// Either of two ways, and nothing says which.
