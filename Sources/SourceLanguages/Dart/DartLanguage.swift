@@ -9,6 +9,7 @@ package enum DartLanguage {
     var rules = ScopeRules()
     rules.implicitReceiver = true
     rules.receiverNames = [Word.this.name]
+    rules.chainsAreShorted = true
     rules.staticModifiers = [Word.static.name]
     rules.defaultAnnotations = [names.intern("Default")]
     rules.callsBase = true

@@ -8,6 +8,7 @@ package enum ScriptLanguage {
   package static func rules(_ names: inout NameTable) -> ScopeRules {
     var rules = ScopeRules()
     rules.receiverNames = [Word.this.name]
+    rules.chainsAreShorted = true
     rules.classMember = names.intern("constructor")
     rules.staticModifiers = [Word.static.name]
     rules.indexNamesMembers = true

@@ -27,6 +27,7 @@ package enum SwiftLanguage {
     rules.handedSign = UInt8(ascii: "$")
     rules.assigningMethods[names.intern("assign")] = (names.intern("to"), names.intern("on"))
     rules.receiverNames = [Word.selfName.name]
+    rules.chainsAreShorted = true
     rules.ownTypeName = Word.selfType.name
     rules.numberedParameters = (0..<6).map { names.intern("$\($0)") }
     for name in ["Optional", "Published", "Binding"] { rules.transparentTypes.insert(names.intern(name)) }

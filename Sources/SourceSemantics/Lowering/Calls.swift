@@ -60,9 +60,23 @@ extension FunctionLowering {
 
   /// The condition under which there is something that a method is called on.
   private mutating func presence(of callee: GraphNode, _ node: NodeID) -> GraphNode {
-    guard tree.kind(node) == .member, tree[node].flags.contains(.optional), builder.graph[callee].operation == .member
-    else { return GraphBuilder.yes }
-    return builder.add(.present, code: 1, [builder.graph.operand(callee, 0)])
+    guard tree.kind(node) == .member, builder.graph[callee].operation == .member else { return GraphBuilder.yes }
+    let base = builder.graph.operand(callee, 0)
+    if tree[node].flags.contains(.optional) { return builder.add(.present, code: 1, [base]) }
+    return shorted(base, below: node) ?? GraphBuilder.yes
+  }
+
+  /// The condition under which a chain goes on behind what a link of it is about; nil where no link may end it.
+  func shorted(_ base: GraphNode, below node: NodeID) -> GraphNode? {
+    guard rules.chainsAreShorted, builder.graph[base].operation == .gamma,
+      builder.graph.operand(base, 2) == GraphBuilder.null
+    else { return nil }
+    var next = tree.children(of: node).first
+    while let link = next, [.member, .call, .index].contains(tree.kind(link)) {
+      if tree[link].flags.contains(.optional) { return builder.graph.operand(base, 0) }
+      next = tree.children(of: link).first
+    }
+    return nil
   }
 
   /// `this(a)` calls another constructor of the class.

@@ -125,8 +125,11 @@ extension FunctionLowering {
   /// `a?.b` is nothing where there is no `a`.
   private mutating func optionalMember(_ node: NodeID) -> GraphNode {
     let value = member(node)
-    guard tree[node].flags.contains(.optional), builder.graph[value].operation == .member else { return value }
-    return builder.gamma(builder.add(.present, code: 1, [builder.graph.operand(value, 0)]), value, GraphBuilder.null)
+    guard builder.graph[value].operation == .member else { return value }
+    let base = builder.graph.operand(value, 0)
+    let isOptional = tree[node].flags.contains(.optional)
+    let test = isOptional ? builder.add(.present, code: 1, [base]) : shorted(base, below: node)
+    return test.map { builder.gamma($0, value, GraphBuilder.null) } ?? value
   }
 
   mutating func member(_ node: NodeID) -> GraphNode {
@@ -164,10 +167,10 @@ extension FunctionLowering {
   private mutating func index(_ node: NodeID) -> GraphNode {
     let children = tree.children(of: node)
     guard let base = children.first else { return builder.add(.opaque, site: node) }
+    if let element = countedElement(node) { return element }
     let value = expression(base)
     guard let arguments = tree.child(.arguments, of: node), let key = tree.children(of: arguments).first else {
       return builder.add(.opaque, site: node)
-    if let element = countedElement(node) { return element }
     }
     let inner = tree.kind(key) == .argument ? tree.children(of: key).last ?? key : key
     if let slice = slice(of: value, inner, node) { return slice }

@@ -50,6 +50,8 @@ package struct ScopeRules: Sendable {
   package var caseName = NameID.empty
   /// Declared types of variables say what they hold, where nothing else does.
   package var typesTell = false
+  /// Nothing of `a?.b.c()` happens where there is no `a`.
+  package var chainsAreShorted = false
   /// `a f b` calls `f` on `a`.
   package var infixCalls = false
   /// Calls that run a closure there and then.
