@@ -43,10 +43,21 @@ extension Evaluator {
   /// What a row calls a function with.
   mutating func run(_ function: ValueID, _ given: [ValueID], _ origin: OriginID) -> ValueID {
     let given = taken(given, by: function)
-    let labels = Array(repeating: NameID.empty, count: given.count)
-    let applied = apply(function, given, shape(CallShape(origin: origin, name: nil, labels: labels)))
+    var labels = Array(repeating: NameID.empty, count: given.count)
+    var arguments = given
+    // A closure may be called on what leads to something by names of its own.
+    if let receiver = given.first, arena.construct(receiver) == .handle, takesReceiver(function) {
+      arguments.append(receiver)
+      labels.append(Word.this.name)
+    }
+    let applied = apply(function, arguments, shape(CallShape(origin: origin, name: nil, labels: labels)))
     pendingEffects += applied.effects
     return applied.value
+  }
+
+  private func takesReceiver(_ function: ValueID) -> Bool {
+    guard arena.kind(function) == .function, arena[function].variant == FunctionForm.own else { return false }
+    return functions[Int(arena[function].payload)].graph.parameters.contains { $0.label == Word.this.name }
   }
 
   /// A function of an SDK that a list calls for each item gets more than it takes.

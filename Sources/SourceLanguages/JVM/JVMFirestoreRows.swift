@@ -3,8 +3,9 @@ extension JVMModels {
   static let firestore = """
     sdk firestore
       modules com.google.firebase.firestore com.google.cloud.firestore com.google.firebase.cloud
+      modules dev.gitlive.firebase.firestore
       getters
-      handles options
+      handles options conditions
       handlers onDataChange onEvent onSuccess onComplete onChildAdded apply then call run accept doTransaction onChanged invoke
       handlers test get
       strong whereEqualTo whereNotEqualTo whereLessThan whereLessThanOrEqualTo whereGreaterThan whereGreaterThanOrEqualTo
@@ -28,8 +29,8 @@ extension JVMModels {
       FieldValue.increment(...), FieldValue.arrayUnion(...), FieldValue.arrayRemove(...) -> transform
       FieldPath.documentId() -> documentName
       FieldPath.of(names...) -> field(flat(names))
-      Query.Direction.ASCENDING -> ascending
-      Query.Direction.DESCENDING -> descending
+      Query.Direction.ASCENDING, Direction.ASCENDING -> ascending
+      Query.Direction.DESCENDING, Direction.DESCENDING -> descending
       Query.Direction.valueOf(x) -> x
       direction.name -> self
       direction.name(), direction.toString() -> self
@@ -98,7 +99,21 @@ extension JVMModels {
       query.where(f:field, =greaterThanOrEqualTo:operand) -> self + filter(f, ">=", greaterThanOrEqualTo)
       query.where(f:field, =arrayContains:operand) -> self + filter(f, "array-contains", arrayContains)
       query.where(f:field, =arrayContainsAny:operand) -> self + filter(f, "array-contains-any", arrayContainsAny)
+      query.where(f:callable) -> self + hand(f, conditions)
       query.where(f:field, =inArray:operand) -> self + filter(f, "in", inArray)
+      conditions.all(filters...) -> and(flat(filters))
+      conditions.any(filters...) -> or(flat(filters))
+      text.equalTo(v:operand) -> filter(self, "==", v)
+      text.notEqualTo(v:operand) -> filter(self, "!=", v)
+      text.lessThan(v:operand) -> filter(self, "<", v)
+      text.lessThanOrEqualTo(v:operand) -> filter(self, "<=", v)
+      text.greaterThan(v:operand) -> filter(self, ">", v)
+      text.greaterThanOrEqualTo(v:operand) -> filter(self, ">=", v)
+      text.containsAny(v:operand) -> filter(self, "array-contains-any", v)
+      text.inArray(v:operand) -> filter(self, "in", v)
+      text.notInArray(v:operand) -> filter(self, "not-in", v)
+      any.and(other:constraint) -> and(pair(self, other))
+      any.or(other:constraint) -> or(pair(self, other))
       query.where(f:field, =notInArray:operand) -> self + filter(f, "not-in", notInArray)
       query.where(filter:constraint) -> self + filter
       query.orderBy(f:field, direction?) -> self + order(f, direction)
