@@ -67,6 +67,7 @@ extension Evaluator {
     case .authentication: .authentication
     case .cell: .cell
     case .repeated, .keys, .values, .pairs: .list
+    case .returning: .function
     case .format, .join, .id, .path, .key, .userID: .text
     default: .any
     }

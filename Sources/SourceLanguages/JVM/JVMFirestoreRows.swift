@@ -61,8 +61,6 @@ extension JVMModels {
       AggregateField.count() -> count
       AggregateField.sum(f:field) -> sum(f)
       AggregateField.average(f:field) -> average(f)
-      # A provider of it
-      database.get(), database.value -> self
       # What a client makes
       database.collection(p:segments) -> collection(self, p)
       database.collectionGroup(p:text) -> group(self, p)
@@ -99,8 +97,10 @@ extension JVMModels {
       query.where(f:field, =greaterThanOrEqualTo:operand) -> self + filter(f, ">=", greaterThanOrEqualTo)
       query.where(f:field, =arrayContains:operand) -> self + filter(f, "array-contains", arrayContains)
       query.where(f:field, =arrayContainsAny:operand) -> self + filter(f, "array-contains-any", arrayContainsAny)
-      query.where(f:callable) -> self + hand(f, conditions)
       query.where(f:field, =inArray:operand) -> self + filter(f, "in", inArray)
+      query.where(f:field, =notInArray:operand) -> self + filter(f, "not-in", notInArray)
+      query.where(f:callable) -> self + hand(f, conditions)
+      query.where(filter:constraint) -> self + filter
       conditions.all(filters...) -> and(flat(filters))
       conditions.any(filters...) -> or(flat(filters))
       text.equalTo(v:operand) -> filter(self, "==", v)
@@ -114,8 +114,6 @@ extension JVMModels {
       text.notInArray(v:operand) -> filter(self, "not-in", v)
       any.and(other:constraint) -> and(pair(self, other))
       any.or(other:constraint) -> or(pair(self, other))
-      query.where(f:field, =notInArray:operand) -> self + filter(f, "not-in", notInArray)
-      query.where(filter:constraint) -> self + filter
       query.orderBy(f:field, direction?) -> self + order(f, direction)
       query.limit(count) -> self + limit(count)
       query.limitToLast(count) -> self + limitToLast(count)

@@ -46,8 +46,7 @@ package enum JVMLanguage {
     rules.methodsStandApart = true
     rules.receiverNames = [Word.this.name]
     // What dependency injection hands over instead of the object itself.
-    for name in ["Provider", "Lazy"] { rules.providerTypes.insert(names.intern(name)) }
-    for name in ["FirebaseFirestore", "Firestore"] { rules.providedTypes.insert(names.intern(name)) }
+    for name in ["Provider", "Lazy"] { rules.functionTypes.insert(names.intern(name)) }
     return rules
   }
 

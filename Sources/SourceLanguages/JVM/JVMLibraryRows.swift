@@ -90,6 +90,7 @@ extension JVMModels {
       any.also(f:callable), any.apply(f:callable) -> self runs hand(f, self)
       any.takeIf(f:callable) -> chosen(hand(f, self), self, null)
       any.takeUnless(f:callable) -> chosen(hand(f, self), null, self)
+      function.value -> call(self)
       # What holds nothing at first is filled later
       mutableStateOf(x, ...), MutableStateFlow(x), MutableLiveData(x) -> chosen(isThere(x), x, exposed(x))
       Delegates.observable(x, f:callable) -> chosen(isThere(x), x, exposed(x))

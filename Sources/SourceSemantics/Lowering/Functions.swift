@@ -317,7 +317,6 @@ extension FunctionLowering {
     case .namedType:
       if let arguments = tree.child(.typeArguments, of: node), let first = tree.children(of: arguments).first,
         rules.transparentTypes.contains(tree.name(node))
-          || rules.providerTypes.contains(tree.name(node)) && rules.providedTypes.contains(tree.name(first))
       {
         return type(first)
       }

@@ -102,10 +102,6 @@ package struct ScopeRules: Sendable {
   package var baseName = Word.super.name
   /// Types that wrap another one without changing what it is.
   package var transparentTypes: Set<NameID> = []
-  /// Types that hand over an object of another one (`Provider<T>`), and the types for which they count as that object: these
-  /// have no `get` of their own.
-  package var providerTypes: Set<NameID> = []
-  package var providedTypes: Set<NameID> = []
 
   /// Functions of a block are known from its beginning.
   package var hoistsFunctions = false
