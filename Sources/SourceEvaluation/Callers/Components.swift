@@ -66,7 +66,9 @@ extension Evaluator {
     if let known = components[key] { return known }
     let first = atFirst(key)
     guard busyComponents.insert(key).inserted else { return first }
-    let result = withNothingFilled(withWrites(first, key), key)
+    let written = withNothingFilled(withWrites(first, key), key)
+    let (unit, node) = (functions[key.function].key.unit, functions[key.function].graph[key.record].site)
+    let result = withEntered(written, of: unit, isNamed: false, origin(key.function, node))
     busyComponents.remove(key)
     if isClosing { components[key] = result }
     return result

@@ -143,7 +143,7 @@ extension Evaluator {
       guard let field = writes.fields[name] else { continue }
       result = put(result, name, last(of: field.written, instead: field.before))
     }
-    result = withFieldWrites(result)
+    result = withEntered(fieldsOf: withFieldWrites(result))
     for name in emptyVariables(type) where field(result, name) == nil { result = put(result, name, ValueArena.null) }
     for (name, value) in fields(result) where value == ValueArena.null && !isConstant(name, of: type) {
       result = put(result, name, something(name, ofClass: type))

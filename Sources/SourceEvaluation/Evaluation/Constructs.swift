@@ -59,6 +59,9 @@ extension Evaluator {
       openStates.insert(origin)
       return state(arguments[0], origin)
     case .contents: return contents(arguments[0])
+    case .filled:
+      let unit = functions[origins[Int(origin.raw)].function].key.unit
+      return withEntered(arguments[0], of: unit, isNamed: true, origin)
     case .method: return method(arguments[0], origin)
     case .patched: return patched(arguments[0], arguments[1], arguments[2], origin)
     case .held:

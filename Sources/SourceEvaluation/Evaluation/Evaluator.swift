@@ -65,8 +65,8 @@ package struct Evaluator {
   /// The symbols that values and conditions wait for.
   var openSymbols: [ValueID: [ValueID]] = [:]
   var conditionSymbols: [CondID: [ValueID]] = [:]
-  /// By path: whether elements of the page give what its components keep.
-  var enteredPages: [String: Bool] = [:]
+  /// By unit: what elements of its pages give whatever a person enters.
+  var enteredPaths: [Int: [[NameID]]] = [:]
   /// What all questions have cost, in steps.
   var steps = 0
   /// What they may have cost at the end of the present stage.

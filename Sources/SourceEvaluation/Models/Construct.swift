@@ -39,6 +39,8 @@ package enum Construct: String, CaseIterable, Sendable {
   case state, setter, held
   /// Kept, and others put something in its place. What lists of cells hold. An object of whose field some parts change.
   case exposed, contents, patched
+  /// A record of which pages give entries what a person enters.
+  case filled
   /// A function with what it is called on: two of a list, or what an object says.
   case method
   // Containers.
@@ -72,7 +74,7 @@ package enum Construct: String, CaseIterable, Sendable {
       .serverTimestamp,
       .serverIncrement, .cached, .anySnapshot, .authentication, .realtimeDatabase, .options, .changeKind, .failure:
       0...0
-    case .returning, .state, .held, .exposed, .contents, .method, .library: 1...1
+    case .returning, .state, .held, .exposed, .contents, .method, .library, .filled: 1...1
     case .patched: 3...3
     case .wrapper, .realtimeRoot: 0...1
     case .realtimeReference: 1...2
@@ -139,7 +141,7 @@ package enum Construct: String, CaseIterable, Sendable {
       .assumedPlace, .assumedRealtime,
       .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
       .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .state, .setter,
-      .held, .exposed, .contents, .patched, .library, .method, .piped, .list, .set,
+      .held, .exposed, .contents, .patched, .filled, .library, .method, .piped, .list, .set,
       .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
       .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .entered, .call, .family,
       .items,

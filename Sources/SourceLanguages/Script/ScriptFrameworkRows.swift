@@ -153,7 +153,7 @@ extension ScriptModels {
       watch(x, f:callable, ...) -> null runs hand(f, unknown)
       watchEffect(f:callable, ...), onMounted(f:callable), onUnmounted(f:callable), onBeforeMount(f:callable) -> null runs hand(f)
       ref(x?), shallowRef(x?), customRef(x?) -> cell(exposed(x))
-      reactive(x), shallowReactive(x) -> x
+      reactive(x), shallowReactive(x) -> filled(x)
 
     library svelte
       modules svelte svelte/store
