@@ -8,7 +8,9 @@ import SourceTokens
 ///
 /// A source is one of them by the framework that it imports, by a name that only tests have, or by its folder. A folder
 /// that could as well belong to an application about tests (`pages/tests`) counts only where it lies beside the manifest of
-/// a package, or when most of its sources are tests by themselves: a query that is left out is worse than one too many.
+/// a package, or when most of its sources are tests by themselves: a query that is left out is worse than one too many. Below
+/// the sources of a package (`src/test`), and what has the name of data for tests (`mocks`), counts where nothing outside of
+/// it imports anything of it.
 struct TestSources {
   private let paths: Set<String>
   private static let known = TextMemory<Candidate?>()
@@ -33,11 +35,31 @@ struct TestSources {
       }
     }
     let mostlyTests = Set(folders.filter { $0.value.tests * 2 > $0.value.all }.keys)
+    let ofPackages = candidates.map { candidate in
+      candidate.foldersOfPackages.filter { packages.contains($0.package) }.map(\.folder)
+    }
+    let imported = Self.imported(Set(ofPackages.joined()), among: sources, relative)
     paths = Set(
-      candidates.filter { candidate in
+      zip(candidates, ofPackages).filter { candidate, folders in
         candidate.isTest || !mostlyTests.isDisjoint(with: candidate.ambiguousFolders)
           || !packages.isDisjoint(with: candidate.packagesThatItTests)
-      }.map(\.path))
+          || !imported.isSuperset(of: folders)
+      }.map(\.0.path))
+  }
+
+  /// Those of some folders that a source outside of them names in a path.
+  private static func imported(
+    _ folders: Set<String>, among sources: [SourceText], _ relative: (String) -> String
+  ) -> Set<String> {
+    folders.filter { folder in
+      let name = "/" + DisplayPath.name(of: folder)
+      let ends = ["/", "'", "\""].map { Array((name + $0).utf8) }
+      return sources.contains { source in
+        let path = relative(source.path)
+        return !path.hasPrefix(folder + "/") && Candidate(source, at: path)?.isTest == false
+          && ends.contains { source.bytes.firstRange(of: $0) != nil }
+      }
+    }
   }
 
   func contains(_ source: SourceText) -> Bool { paths.contains(source.path) }
@@ -54,6 +76,8 @@ private struct Candidate: Sendable {
   var ambiguousFolders: [String]
   /// Folders that it tests if packages lie there.
   var packagesThatItTests: [String] = []
+  /// Folders around it that are tests where packages lie there and nothing imports them.
+  var foldersOfPackages: [(package: String, folder: String)] = []
 
   init?(_ source: SourceText, at relative: String) {
     let name = DisplayPath.name(of: relative)
@@ -65,6 +89,10 @@ private struct Candidate: Sendable {
     for folder in relative.split(separator: "/").dropLast().map(String.init) {
       let isBelowSource = parents.last == "src"
       if TestFolder.isOfPackage(folder, language) { packagesThatItTests.append(parents.joined(separator: "/")) }
+      if TestFolder.isUnlessImported(folder, isBelowSource: isBelowSource, language) {
+        let package = (isBelowSource ? parents.dropLast() : parents[...]).joined(separator: "/")
+        foldersOfPackages.append((package, (parents + [folder]).joined(separator: "/")))
+      }
       parents.append(folder)
       if TestFolder.isCertain(folder, isBelowSource: isBelowSource, language) { isInTestFolder = true }
       if TestFolder.isPossible(folder, language) { ambiguousFolders.append(parents.joined(separator: "/")) }
@@ -84,6 +112,7 @@ private enum TestFolder {
     "test_driver", "testFixtures",
   ]
   private static let possible: Set<String> = ["test", "tests", "spec", "specs", "testing"]
+  private static let ofData: Set<String> = ["mocks", "fixtures", "__fixtures__"]
 
   static func isCertain(_ name: String, isBelowSource: Bool, _ language: SourceLanguage) -> Bool {
     if certain.contains(name) { return true }
@@ -95,6 +124,11 @@ private enum TestFolder {
   /// Where it lies beside the manifest of a package. What `test` is only a part of may be anything: `test-drive`.
   static func isOfPackage(_ name: String, _ language: SourceLanguage) -> Bool {
     language != .page && possible.contains(name.lowercased())
+  }
+
+  static func isUnlessImported(_ name: String, isBelowSource: Bool, _ language: SourceLanguage) -> Bool {
+    let isOfScripts = language == .javascript || language == .typescript
+    return isOfScripts && (ofData.contains(name) || isBelowSource && possible.contains(name))
   }
 
   static func isPossible(_ name: String, _ language: SourceLanguage) -> Bool {

@@ -64,10 +64,27 @@ import Testing
       "package.json": "{}", "tests/run.js": "", "tests/list.html": "", "test-drive/book.js": "", "test-rules.js": "",
       "test.js": "", "index.js": "",
       "backend/package.json": "{}", "backend/test/seed.ts": "", "backend/src/tests/list.ts": "",
+      "backend/src/app.ts": "import { list } from './tests/list';",
       "backend/src/test-results.js": "", "pages/tests/index.tsx": "", "test-results.ts": "", "testament/verses.js": "",
     ]
     #expect(
       try tests(among: files) == ["backend/test/seed.ts", "tests/run.js"])
+  }
+
+  @Test("folders of tests and their data below a package, where nothing imports them")
+  func unlessImported() throws {
+    let files = [
+      "functions/package.json": "{}", "functions/src/test/seed.ts": "", "functions/src/index.ts": "",
+      "functions/mocks/db.js": "",
+      "functions/__fixtures__/posts.ts": "", "functions/src/list.test.ts": "import { all } from './mocks/all';",
+      "functions/src/mocks/all.ts": "", "functions/src/fixtures/games.ts": "",
+      "functions/src/games.ts": "import { next } from './fixtures/games';", "app/fixtures/page.tsx": "",
+    ]
+    #expect(
+      try tests(among: files) == [
+        "functions/__fixtures__/posts.ts", "functions/mocks/db.js", "functions/src/list.test.ts",
+        "functions/src/mocks/all.ts", "functions/src/test/seed.ts",
+      ])
   }
 
   @Test("an application about tests is none")
