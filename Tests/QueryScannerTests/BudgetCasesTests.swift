@@ -97,6 +97,30 @@ import Testing
     }
   }
 
+  @Test("what asks another database asks none of ours, wherever the budget ends")
+  func others() {
+    let example = Sources(
+      testDescription: "",
+      files: [
+        (
+          "lib/store.dart",
+          "import 'package:drift/drift.dart';\nclass Store extends Database {\n  Future rows() async => await select(tasks).get();\n}"
+        ),
+        (
+          "lib/tasks.dart",
+          "import 'store.dart';\nclass Tasks {\n  final Store store;\n  Tasks(this.store);\n  Future all() => store.select(store.tasks).get();\n}"
+        ),
+        (
+          "lib/sync.dart",
+          "import 'package:cloud_firestore/cloud_firestore.dart';\nimport 'tasks.dart';\nclass Sync {\n  final Tasks tasks;\n  Sync(this.tasks);\n  Future all() async { await tasks.all(); return FirebaseFirestore.instance.collection('tasks').get(); }\n}"
+        ),
+      ])
+    for steps in [0, 1, 2, 4, 8, 16, 32, 64, 128] {
+      let budget = EvaluationBudget(functions: 0, callers: 0, least: steps)
+      #expect(Self.places(example, budget) == ["lib/sync.dart:6:97"], "\(steps) steps")
+    }
+  }
+
   @Test("branches that exclude one another still do where the budget ends")
   func branches() {
     let text = """

@@ -11,6 +11,7 @@ extension Evaluator {
     let places = models.namesOfPlaces
     var missing: [ClosedRequest] = []
     for function in functions.indices where relevance.contains(functions[function].key) {
+      if asksAnother(functions[function].key.unit) { continue }
       for effect in functions[function].graph.effects {
         guard let call = asking(effect.call, function), known.insert(call.place).inserted,
           let request = request(call, places)
@@ -19,6 +20,16 @@ extension Evaluator {
       }
     }
     return missing
+  }
+
+  /// Whether a unit and those that it imports ask a database that has words of an SDK (`select(users).get()`), and no SDK.
+  private mutating func asksAnother(_ unit: Int) -> Bool {
+    var units = [unit]
+    for target in program.modules.targets[unit] {
+      if case .unit(let other) = target.module { units.append(Int(other.raw)) }
+    }
+    return !units.contains { importsSDK($0) }
+      && units.contains { unit in sections(importedBy: unit).contains { models.sections[Int($0)].kind == .other } }
   }
 
   /// A call, or a member that is read, whose name says that it may ask a database.
