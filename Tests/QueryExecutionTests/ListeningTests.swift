@@ -95,6 +95,35 @@ import Testing
     #expect(changes == ["removed(deleted) b 1→-1", "added(entered) c -1→0", "modified a 1→1"])
   }
 
+  @Test(
+    "what two results say themselves is what the changes between them say",
+    arguments: [
+      "list orderBy n", "list orderBy n limit 3", "list orderBy n desc offset 1 limit 2",
+      "list orderBy n limitToLast 3",
+      "list where open == true orderBy n", "list where open == true limit 2", "list where n in [1, 2, 3] limit 3",
+    ])
+  func bothDifferences(_ query: String) throws {
+    var random = SeededGenerator(seed: 7)
+    var scene = try Scene(query, ["a": "{n: 1, open: true}", "b": "{n: 2, open: false}", "c": "{n: 3, open: true}"])
+    _ = try scene.attach()
+    var found = 0
+    for _ in 0..<200 {
+      let commits = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        (0..<Int.random(in: 1...3, using: &random)).map { _ -> (String, String?) in
+          let fields = "{n: \(Int.random(in: 1...5, using: &random)), open: \(Bool.random(using: &random))}"
+          return (
+            "list/\("abcdefg".randomElement(using: &random) ?? "a")",
+            Int.random(in: 0..<4, using: &random) == 0 ? nil : fields
+          )
+        }
+      }.map { changes in
+        Dictionary(changes, uniquingKeysWith: { $1 }).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      }
+      found += try scene.resume(after: commits).count
+    }
+    #expect(found > 200)
+  }
+
   @Test func `what the real-time backend does not serve is refused`() throws {
     func refusal(_ text: String) -> String? {
       do {
@@ -181,7 +210,8 @@ private struct Scene {
   }
 
   private func describe(_ delta: TargetDelta?) -> [String] {
-    (delta?.positioned(order: target.order) ?? []).map { positioned in
+    if let delta { #expect(TargetDelta.between(delta.before, delta.after)?.changes == delta.changes) }
+    return (delta?.positioned(order: target.order) ?? []).map { positioned in
       let change = positioned.change
       let cause = change.kind == .modified ? "" : "(\(change.cause))"
       return "\(change.kind)\(cause) \(change.path.id) \(positioned.oldIndex)→\(positioned.newIndex)"

@@ -36,6 +36,35 @@ extension TargetDelta {
     }
     return changes.isEmpty ? nil : TargetDelta(changes: changes, before: before, after: after)
   }
+
+  /// The same by looking at the two results alone, where they hold less than has changed from the one version to the other.
+  package static func between(_ before: ResultWindow, _ after: ResultWindow) -> TargetDelta? {
+    let (old, new) = (before.documents, after.documents)
+    let known = Dictionary(uniqueKeysWithValues: old.map { ($0.path, $0.updateTime) })
+    let current = Set(new.map(\.path))
+    var removed: [TargetChange] = []
+    for document in old where !current.contains(document.path) {
+      let now = after.snapshot.document(document.path)
+      let isUnchanged = now?.updateTime == document.updateTime
+      removed.append(
+        TargetChange(cause: now == nil ? .deleted : isUnchanged ? .evicted : .leftByChange, path: document.path))
+    }
+    var (added, modified): ([TargetChange], [TargetChange]) = ([], [])
+    for document in new {
+      if let version = known[document.path] {
+        if version != document.updateTime { modified.append(TargetChange(cause: .modified, path: document.path)) }
+      } else {
+        let isUnchanged = before.snapshot.document(document.path)?.updateTime == document.updateTime
+        added.append(TargetChange(cause: isUnchanged ? .refilled : .entered, path: document.path))
+      }
+    }
+    let changes = removed + added + modified
+    return changes.isEmpty ? nil : TargetDelta(changes: changes, before: before, after: after)
+  }
+}
+
+extension ResultWindow {
+  fileprivate var documents: [Document] { stored(in: 0..<count).map(\.document) }
 }
 
 extension Commit {

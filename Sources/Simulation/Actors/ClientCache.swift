@@ -33,10 +33,12 @@ final class ClientCache {
     _ parts: [ResultPart], of query: Query, _ time: Timestamp, asking current: (DocumentPath) -> Document?
   ) {
     var sent: Set<DocumentPath> = []
+    let before = store.current
     for part in parts {
-      let documents = (0..<part.window.count).compactMap { part.window.document(at: $0) }
+      let documents = part.window.stored(in: 0..<part.window.count).map(\.document)
       sent.formUnion(documents.map(\.path))
-      store.load(documents, at: time)
+      // Most of a result that comes again is there already.
+      store.load(documents.filter { before.document($0.path)?.updateTime != $0.updateTime }, at: time)
     }
     guard let known = try? run(query).window else { return }
     let doubtful = (0..<known.count).compactMap { known.path(at: $0) }.filter { !sent.contains($0) }

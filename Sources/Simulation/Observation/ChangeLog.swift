@@ -1,5 +1,7 @@
 import DocumentStore
 import FirestoreModel
+import QueryExecution
+import QueryModel
 
 /// The changes of the recent past by collection, for listeners that resume and observers that compare two moments.
 struct ChangeLog {
@@ -45,6 +47,22 @@ struct ChangeLog {
       for entries in byCollection.values { merge(entries, since: position, into: &merged) }
     }
     return merged
+  }
+
+  /// The difference between two results of one query, the first from that position: by what has changed since, or by what
+  /// the results hold, whichever is less. Who comes once in a while to a list of 25 is not told thousands of changes.
+  func delta(from before: ResultWindow, at position: Int, to after: ResultWindow, of query: Query) -> TargetDelta? {
+    guard count(since: position, in: query.collection) <= before.count + after.count else {
+      return TargetDelta.between(before, after)
+    }
+    return TargetDelta.between(
+      before, after, changed: changes(since: position, in: query.collection), isWindowed: query.isWindowed)
+  }
+
+  private func count(since position: Int, in collection: CollectionPath?) -> Int {
+    func count(_ entries: [Entry]) -> Int { entries.count - entries.partitioningIndex { $0.position > position } }
+    guard let collection else { return byCollection.values.reduce(0) { $0 + count($1) } }
+    return count(byCollection[collection] ?? [])
   }
 
   private func merge(_ entries: [Entry], since position: Int, into merged: inout [DocumentPath: DocumentChange]) {

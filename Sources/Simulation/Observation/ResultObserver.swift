@@ -129,9 +129,7 @@ extension ResultObserver {
   func saw(_ window: ResultWindow, of query: Query, isMoving: Bool, log: ChangeLog) {
     latestCount = isMoving ? nil : window.count
     if let last = lastDelivered, last.query == query {
-      let changed = log.changes(since: last.position, in: query.collection)
-      let delta = TargetDelta.between(last.window, window, changed: changed, isWindowed: query.isWindowed)
-      let arrived = apply(delta)
+      let arrived = apply(log.delta(from: last.window, at: last.position, to: window, of: query))
       if isMoving { duplicates += window.count - arrived }
     } else {
       for position in 0..<window.count { sawDocument(window.document(at: position), isMoving: isMoving) }
@@ -202,8 +200,7 @@ extension ResultObserver {
   /// What the user should see at this moment.
   func intend(_ window: ResultWindow, of query: Query, log: ChangeLog) {
     if let last = lastIntended, last.query == query {
-      let changed = log.changes(since: last.position, in: query.collection)
-      if let delta = TargetDelta.between(last.window, window, changed: changed, isWindowed: query.isWindowed) {
+      if let delta = log.delta(from: last.window, at: last.position, to: window, of: query) {
         for change in delta.changes { compare(change, delta.after) }
       }
     } else {

@@ -118,9 +118,9 @@ extension CellSimulation {
     of query: Query, since before: ResultWindow, _ answer: ShownAnswer, _ instance: ActorInstance
   ) -> OverlookedChanges {
     var found = OverlookedChanges()
-    let changed = world.log.changes(since: answer.position, in: query.collection)
-    guard !changed.isEmpty, let after = try? settings.observingEngine.run(query, on: world.snapshot).window,
-      let delta = TargetDelta.between(before, after, changed: changed, isWindowed: query.isWindowed)
+    guard answer.position < world.log.position,
+      let after = try? settings.observingEngine.run(query, on: world.snapshot).window,
+      let delta = world.log.delta(from: before, at: answer.position, to: after, of: query)
     else { return found }
     for change in delta.changes {
       let current = world.snapshot.document(change.path)
