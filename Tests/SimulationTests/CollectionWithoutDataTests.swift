@@ -40,6 +40,28 @@ struct CollectionWithoutDataTests {
       ])
   }
 
+  @Test("a misspelt name of single documents, of a collection above, and where there are writes and no data")
+  func documents() async throws {
+    for (steps, near) in [
+      ("{name: a, get: psts/x}", "posts"), ("{name: a, listen: \"post/{uid}\"}", "posts"),
+      ("{name: a, delete: psts/x}", "posts"), ("{name: a, transaction: {reads: [psts/x], writes: []}}", "posts"),
+      ("{name: a, batch: [{delete: psts/x}]}", "posts"),
+      ("{name: a, query: user/x/carts}, {name: b, set: users/x/carts/c, fields: {}}", "users"),
+      ("{name: a, query: psts}, {name: b, update: psts/x, fields: {n: 1}, expect: {status: NOT_FOUND}}", "posts"),
+    ] {
+      let found = try await findings(steps)
+      #expect(found.count == 1 && found[0].hasPrefix("warning: nothing puts documents into "), "\(steps): \(found)")
+      #expect(found.first?.hasSuffix("did you mean `\(near)`?") == true, "\(steps): \(found)")
+    }
+    #expect(try await findings("{name: a, listen: settings/x}").map { $0.prefix(5) } == ["info:"])
+    for steps in [
+      "{name: a, get: settings/x}", "{name: a, get: posts/none}", "{name: a, get: psts/x, missing: ok}",
+      "{name: a, get: \"{uid}/x\"}", "{name: a, get: psts/x, source: cache}",
+    ] {
+      #expect(try await findings(steps) == [], "\(steps)")
+    }
+  }
+
   @Test("data, writes of steps and of the outside world put documents there, and an expected finding is none")
   func present() async throws {
     for steps in [

@@ -1685,7 +1685,7 @@ extension HelpPage {
     case 7032:
       return HelpPage(
         number: 7032, name: "collection-without-data", severity: "info", since: "0.1",
-        means: #"A step of a workload asks for documents of a collection that no entry of `data` has, and that no step, background activity or entry of the timeline writes. It is a warning where a collection of almost the same name is there."#,
+        means: #"A step of a workload asks for, listens to or deletes documents of a collection that no entry of `data` has, and that no step, background activity or entry of the timeline writes. It is a warning where a collection of almost the same name is there; of single documents only that is said."#,
         why: #"Such a query finds nothing and costs next to nothing, whatever the real one costs: often its name is misspelt."#,
         markedExample: #"  - {name: open, query: 'psts orderBy at desc limit 10'}      # and data is of `posts`"#,
         fix: #"Correct the name, or say what is there: `data: [{path: "posts/{auto}", count: 100, fields: {…}}]`."#,

@@ -18,11 +18,11 @@ package struct WrittenFields: Sendable {
 
   package init(_ workload: Workload) {
     for entry in workload.data {
-      collections.append(Self.collections(of: entry.path))
+      collections.append(entry.path.collectionIDs)
       add(entry.path, entry.fields, isWhole: true)
     }
     for write in workload.documentWrites {
-      if write.kind != .delete { collections.append(Self.collections(of: write.path)) }
+      if write.kind.makesDocument { collections.append(write.path.collectionIDs) }
       guard let fields = write.fields, let isWhole = write.kind.givesWholeDocument else { continue }
       add(write.path, fields, isWhole: isWhole)
     }
@@ -36,6 +36,12 @@ package struct WrittenFields: Sendable {
   /// Whether the workload puts documents where the query looks, or may do so.
   package func mayHoldDocuments(of query: Query) -> Bool {
     collections.contains { Self.mayBe($0, asked: query.source) }
+  }
+
+  /// Whether the workload puts documents beside the one at the path, or may do so.
+  package func mayHoldDocuments(at path: PathPattern) -> Bool {
+    let ids = path.collectionIDs
+    return collections.contains { $0.count == ids.count && zip(ids, $0).allSatisfy(Self.mayBe) }
   }
 
   /// The ids of all collections that it puts documents into, each once.
@@ -55,14 +61,10 @@ package struct WrittenFields: Sendable {
   }
 
   private mutating func add(_ path: PathPattern, _ fields: [FieldAssignment], isWhole: Bool) {
-    let ids = Self.collections(of: path)
+    let ids = path.collectionIDs
     var types: [FieldPath: Set<TypeBracket>] = [:]
     for field in fields { Self.collect(field.value, at: field.path, into: &types) }
     origins.append(Origin(collections: ids, fields: types, isWhole: isWhole))
-  }
-
-  private static func collections(of path: PathPattern) -> [String?] {
-    path.segments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element.literal)
   }
 
   /// Maps also give the fields inside them.
@@ -85,6 +87,14 @@ package struct WrittenFields: Sendable {
 }
 
 extension WriteOperation.Kind {
+  /// Whether the document is there afterwards, if it was not before.
+  fileprivate var makesDocument: Bool {
+    switch self {
+    case .create, .set: true
+    case .update, .delete: false
+    }
+  }
+
   /// Whether the document has no fields but those written; nil for a deletion.
   fileprivate var givesWholeDocument: Bool? {
     switch self {
@@ -96,9 +106,16 @@ extension WriteOperation.Kind {
   }
 }
 
+extension PathPattern {
+  /// From the root inwards; nil where one is filled in at run time.
+  package var collectionIDs: [String?] {
+    segments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element.literal)
+  }
+}
+
 extension QuerySource {
   /// From the root inwards; nil where one is filled in at run time.
-  var collectionIDs: [String?] {
+  package var collectionIDs: [String?] {
     (parent.segments + [collectionID].compactMap(\.self)).enumerated().filter { $0.offset.isMultiple(of: 2) }
       .map { $0.element.literal?.string }
   }
