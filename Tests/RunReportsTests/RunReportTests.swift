@@ -145,11 +145,12 @@ struct FigureTextTests {
       as [(Int64, String)])
   func shortCounts(_ value: Int64, _ text: String) { #expect(Grouped.short(value) == text) }
 
-  /// Cut, never rounded up: 99.99 % is not 100 %.
+  /// What is not all is never −100 %; what grows has no such bound.
   @Test(
     arguments: [
       (50_000_000, 2_500_000, "−95.0 %"), (50_000_000, 2_550_000, "−94.9 %"), (50_000_000, 3_450_000, "−93.1 %"),
       (50_000_000, 1_500_000, "−97.0 %"), (10_000, 1, "−99.9 %"), (244, 914, "+274.6 %"), (10, 10, "±0.0 %"),
+      (10_000, 19_996, "+100.0 %"), (10_000, 19_994, "+99.9 %"),
       (0, 5, "–"),
     ] as [(Int64, Int64, String)])
   func changes(_ base: Int64, _ value: Int64, _ text: String) {

@@ -31,10 +31,7 @@ enum ChangeText {
   /// `+38.9 %`; an en dash where there was nothing before.
   static func percent(_ change: Change<Rational>) -> String {
     guard let base = change.base, let difference = change.difference, base > .zero else { return "–" }
-    let permille = Percentage.permille(difference / base)
-    let magnitude = permille.magnitude
-    let sign = permille > 0 ? "+" : permille < 0 ? "−" : "±"
-    return "\(sign)\(Grouped.count(Int64(clamping: magnitude / 10))).\(magnitude % 10) %"
+    return Percentage.change(by: difference, of: base)
   }
 
   /// `65 → 23`, or one figure where nothing differs; with as many decimals as show that two differ.

@@ -1,32 +1,44 @@
 import Diagnostics
 package import Metering
 
-/// Shares, rounded half away from zero; but what is not all is never 100 %.
+/// Shares and changes, rounded half away from zero.
 package enum Percentage {
-  /// With one decimal.
+  /// A share with one decimal.
   package static func text(_ part: Int64, of whole: Int64) -> String {
     guard whole > 0 else { return "–" }
-    let permille = permille(Rational(part) / Rational(whole))
-    let magnitude = permille.magnitude
-    return (permille < 0 ? "−" : "") + "\(Grouped.count(Int64(clamping: magnitude / 10))).\(magnitude % 10) %"
+    return text(permille: permille(Rational(part) / Rational(whole)))
   }
 
   /// `95 %`
   package static func whole(_ share: Rational) -> String { "\(Grouped.count(rounded(share, of: 100))) %" }
 
+  /// Of a share.
   package static func permille(_ share: Rational) -> Int64 { rounded(share, of: 1_000) }
 
+  /// What is not all is never 100 %.
   private static func rounded(_ share: Rational, of all: Int64) -> Int64 {
     let rounded = (share * Rational(all)).rounded
     let isPart = share < Rational(1) && share > Rational(-1)
     return isPart ? min(max(rounded, 1 - all), all - 1) : rounded
   }
 
+  private static func text(permille: Int64) -> String {
+    let magnitude = permille.magnitude
+    return (permille < 0 ? "−" : "") + "\(Grouped.count(Int64(clamping: magnitude / 10))).\(magnitude % 10) %"
+  }
+
   /// The change from one count to another: `−95.0 %`.
   package static func change(from base: Int64, to value: Int64) -> String {
-    guard base > 0 else { return "–" }
-    let text = text(value - base, of: base)
-    return value > base ? "+" + text : value == base ? "±0.0 %" : text
+    change(by: Rational(value) - Rational(base), of: Rational(base))
+  }
+
+  /// `+38.9 %`; an en dash where there was nothing before. What is left over is a share, what is added is none: what
+  /// almost doubles has grown by 100 %.
+  package static func change(by difference: Rational, of base: Rational) -> String {
+    guard base > .zero else { return "–" }
+    let permille =
+      difference < .zero ? permille(difference / base) : (difference / base * Rational(1_000)).rounded
+    return (permille > 0 ? "+" : permille < 0 ? "" : "±") + text(permille: permille)
   }
 }
 
