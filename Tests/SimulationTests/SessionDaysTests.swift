@@ -43,6 +43,28 @@ struct SessionDaysTests {
     #expect(days == [1, 8, 15, 22, 29])
   }
 
+  @Test("who acts on none of the days played is said once, with the steps that are in no figure")
+  func never() async throws {
+    func codes(_ days: String, _ count: Int) async throws -> [String] {
+      try await SimulationFixture.report(
+        """
+        workload: office
+        clock: {start: "2026-01-05T00:00:00-08:00", days: \(count)}
+        database: {rules: none}
+        data: [{path: a/x, fields: {n: 1}}]
+        actors:
+          clerk: {sessions: {at: {first: "08:00"}}, steps: [{name: open, get: a/x}]}
+          guard: {sessions: {days: \(days), at: {first: "08:00"}}, steps: [{name: look, get: a/x}, {name: on, get: a/x}]}
+        """
+      ).sortedFindings.map(\.diagnostic).filter { [.stepNeverReached, .partialWeek].contains($0.code) }.map(\.message)
+    }
+    #expect(
+      try await codes("[sat]", 2) == [
+        "no variant comes to `look`, and 1 step after it: `guard` acts on none of the 2 days played"
+      ])
+    #expect(try await codes("[sat]", 7) == [])
+  }
+
   @Test("words that are no days are refused, and an actor with none never acts")
   func wrong() throws {
     let text = "workload: w\nactors: {a: {sessions: {days: [mo], at: {first: \"08:00\"}}, steps: [{get: a/b}]}}\n"

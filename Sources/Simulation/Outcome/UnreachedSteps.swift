@@ -25,7 +25,7 @@ package struct UnreachedSteps {
   private mutating func search() {
     for workload in suite.variants.map(\.workload) {
       for actor in workload.actors {
-        let why = actor.sessions == nil ? "\(QuotedText.of(actor.name)) has no sessions" : nil
+        let why = whyNever(actor, of: workload)
         for steps in [actor.steps, actor.betweenSessions, actor.during] { look(at: steps, why) }
       }
       for procedure in workload.procedures { look(at: procedure.steps, whyNot(procedure, of: workload)) }
@@ -43,6 +43,13 @@ package struct UnreachedSteps {
         look(at: entry.steps, workload.ends(before: entry.at) ? "the run ends before its time" : nil)
       }
     }
+  }
+
+  private func whyNever(_ actor: WorkloadActor, of workload: Workload) -> String? {
+    guard let sessions = actor.sessions else { return "\(QuotedText.of(actor.name)) has no sessions" }
+    guard let weekdays = sessions.days, VirtualCalendar(workload.clock).days(on: weekdays) == 0 else { return nil }
+    return
+      "\(QuotedText.of(actor.name)) acts on none of the \(Grouped.counted(Int64(workload.clock.days), "day")) played"
   }
 
   private func whyNot(_ procedure: Procedure, of workload: Workload) -> String? {

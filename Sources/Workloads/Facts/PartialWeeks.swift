@@ -21,7 +21,9 @@ extension WorkloadSuite {
   private func finding(_ actor: WorkloadActor, _ weekdays: Set<Weekday>, _ clock: ClockSetting) -> Diagnostic? {
     guard clock.days < Self.month, !weekdays.isEmpty else { return nil }
     let calendar = VirtualCalendar(clock)
-    let active = (1...calendar.days).count { weekdays.contains(calendar.weekday(ofDay: $0)) }
+    let active = calendar.days(on: weekdays)
+    // Of who acts on none of them, each step that nobody comes to is said with this reason, if all that was written is played.
+    guard active > 0 || isPartial else { return nil }
     let week = Weekday.allCases.count
     guard active * week != weekdays.count * calendar.days else { return nil }
     let whole = max(1, (calendar.days + week / 2) / week) * week
@@ -31,5 +33,12 @@ extension WorkloadSuite {
         + "\(weekdays.count) of the 7 of a week: the month is made of days like those played",
       at: location(actor.sessions?.span ?? actor.span),
       help: "play whole weeks: " + (otherDays == nil ? "`clock: {days: \(whole)}`" : "`--days \(whole)`"))
+  }
+}
+
+extension VirtualCalendar {
+  /// How many of the days played are such days of the week.
+  package func days(on weekdays: Set<Weekday>) -> Int {
+    (1...days).count { weekdays.contains(weekday(ofDay: $0)) }
   }
 }
