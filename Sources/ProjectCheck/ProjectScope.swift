@@ -85,7 +85,13 @@ package struct ProjectScope: Hashable, Sendable {
             ? "rules alone are for `firebreak rules check`; with a project they go to `--rules`"
             : "name a project folder, a firebase.json or a *.workload.yaml; an index file goes to `--indexes`")
       }
-      return ProjectScope(project: try Project.discover(request), workloads: [path], isWhole: false)
+      var project = try Project.discover(request)
+      // A link to a workload is about the project of the workload, where it lies in none itself.
+      if !project.isConfigured, startFolder == nil, InputFile.isLink(path) {
+        request.startFolder = DisplayPath.folder(of: InputFile.withoutLinks(path))
+        project = try Project.discover(request)
+      }
+      return ProjectScope(project: project, workloads: [path], isWhole: false)
     }
   }
 
@@ -119,5 +125,13 @@ package struct ProjectScope: Hashable, Sendable {
     // What one place leaves to another project may be what the other place names.
     otherFolders = otherFolders.union(other.otherFolders)
     exampleFolders += other.exampleFolders.filter { !exampleFolders.contains($0) }
+  }
+}
+
+extension Project {
+  /// Whether any file says something about its databases.
+  fileprivate var isConfigured: Bool {
+    configurationFile != nil || !realtimeDatabases.isEmpty
+      || databases.contains { $0.indexes != nil || $0.rules != nil }
   }
 }

@@ -268,6 +268,22 @@ import Testing
     #expect(try root("app/nested/src") == "app/nested/src")
   }
 
+  @Test(
+    "settings, or rules for tests, beside workloads do not hide the index file above",
+    arguments: ["firebreak.json", "firestore.rules", "database.rules.json"])
+  func marksBesideWorkloads(_ mark: String) throws {
+    let folder = try FolderFixture([
+      "app/firestore.indexes.json": Self.emptyIndexes, "app/firestore.rules": "", "app/firebreak/\(mark)": "{}",
+      "app/firebreak/a.workload.yaml": "", ".git/HEAD": "",
+    ])
+    let project = try Project.discover(ProjectRequest(startFolder: folder.path + "/app/firebreak"))
+    #expect(folder.relative(project.root) == "app/firebreak")
+    #expect(folder.relative(project.databases[0].indexes?.path ?? "") == "app/firestore.indexes.json")
+    let isOwn = mark == "firestore.rules"
+    #expect(
+      folder.relative(project.databases[0].rules?.path ?? "") == "app/\(isOwn ? "firebreak/" : "")firestore.rules")
+  }
+
   @Test("what lies above a folder that is in no repository is somebody else's")
   func usualFilesOfSomebodyElse() throws {
     let folder = try FolderFixture([

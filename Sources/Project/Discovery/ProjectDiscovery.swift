@@ -401,9 +401,10 @@ extension ProjectDiscovery {
   private mutating func plainFolder(_ root: String) -> ProjectDatabase {
     if root != request.startFolder { below = ProjectFiles(below: root) }
     var choice = UsualFiles(folder: root, below: below)
-    let indexes = request.indexFile == nil ? choice.choose(ProjectFiles.indexes) : nil
-    let rules = request.rulesFile == nil ? choice.choose(ProjectFiles.rules) : nil
-    if let realtime = choice.choose(ProjectFiles.realtimeRules) {
+    let indexes =
+      request.indexFile == nil ? choice.choose(ProjectFiles.indexes) ?? choice.above(ProjectFiles.indexes) : nil
+    let rules = request.rulesFile == nil ? choice.choose(ProjectFiles.rules) ?? choice.above(ProjectFiles.rules) : nil
+    if let realtime = choice.choose(ProjectFiles.realtimeRules) ?? choice.above(ProjectFiles.realtimeRules) {
       realtimeDatabases = [ProjectRealtimeDatabase(rules: realtime)]
     }
     findings.append(choice.finding)
@@ -433,6 +434,17 @@ private struct UsualFiles {
     }
     used += others
     return ProjectFileReference(path: others[0])
+  }
+
+  /// Where the folder itself has only other files of a project, such as settings or rules for tests: that of the nearest
+  /// folder above that has one.
+  mutating func above(_ name: String) -> ProjectFileReference? {
+    guard below[name].isEmpty,
+      let holder = ProjectFolder.nearestInRepository(
+        from: folder, where: { InputFile.kind(DisplayPath.join($0, name)) == .file })
+    else { return nil }
+    used.append(DisplayPath.join(holder, name))
+    return ProjectFileReference(path: DisplayPath.join(holder, name))
   }
 
   /// FB0001, which says what is used and what is not.
