@@ -1,8 +1,10 @@
+import Diagnostics
 import Testing
 import WorkloadRunSupport
 
 @testable import RunReports
 @testable import Simulation
+@testable import Workloads
 
 /// A list that is kept in one document is another way to show what a query shows, as far as the copies are kept.
 @Suite("Simulation: a list in one document") struct CopiedListTests {
@@ -52,5 +54,57 @@ import WorkloadRunSupport
     let report = try await report(keeps: Self.written(at: "11:00"), copies: "shops orderBy name limit 5")
     #expect(report.variants[1].correctness.missed > 0)
     #expect(report.variants[1].documentsShown < report.variants[0].documentsShown)
+  }
+
+  /// Friends of whom the profile is looked up, one by one, or copied into the friendship; one profile changes at nine.
+  private func friends(_ read: String, _ variant: String, _ timeline: String = "") async throws -> RunReport {
+    try await SimulationFixture.report(
+      """
+      workload: friends
+      clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+      database: {rules: none}
+      data:
+        - {path: "users/u{n}", for: {n: 1..4}, fields: {name: {string: 8}}}
+        - {path: "friends/f{n}", for: {n: 1..4}, fields: {with: "u{n}", name: {string: 8}}}
+      actors:
+        me:
+          client: {sdk: web}
+          sessions: {perDay: 2, at: {first: "08:00", gap: 6h}, length: 10m}
+          steps: [{name: open, \(read), each: [{name: profile, get: "users/{doc.with}"}]}]
+      timeline:
+        - {at: "day 1 09:00", write: {path: users/u1, fields: {name: {string: 9}}}}\(timeline)
+      variants:
+        shipped: {}
+        copied: {set: {\(variant)}}
+      """)
+  }
+
+  @Test(
+    "copies in the documents of a list show what a get for each shows, as far as they are kept",
+    arguments: ["listen: friends", "query: friends", "page: {query: friends orderBy with, size: 3, until: end}"])
+  func copiesInDocuments(_ read: String) async throws {
+    let kept = "\n  - {at: \"day 1 09:00\", write: {path: friends/f1, merge: true, fields: {name: {string: 9}}}}"
+    let sound = try await friends(read, "steps.profile.source: copy", kept)
+    #expect(sound.variants.map(\.shortcomings) == [[], []])
+    #expect(sound.variants.map(\.documentsShown) == [16, 16])
+    #expect(sound.variants[0].reads - sound.variants[1].reads == 8)
+    #expect(RunReportSelection(sound).recommended?.name == "copied")
+    let old = try await friends(read, "steps.profile.source: copy")
+    #expect(old.variants[1].shortcomings == ["shows 1 outdated document"])
+    let unknown = try await friends(
+      read, "steps.profile.source: copy",
+      "\n  - {at: \"day 1 09:30\", write: {path: users/u9, fields: {}}}\n  - {at: \"day 1 07:00\", write: {path: friends/f9, fields: {with: u9}}}"
+    )
+    #expect(unknown.variants[1].documentsShown < unknown.variants[0].documentsShown)
+  }
+
+  @Test("without a document at hand, and of whole lists, there is no copy")
+  func noCopies() async throws {
+    let report = try await friends(
+      "listen: friends", "\"actors.me.steps[0]\": {name: open, get: users/u1, source: copy}")
+    #expect(report.findings.filter(\.fails).map(\.variants) == [["copied"]])
+    let text = "workload: w\nactors: {a: {sessions: {at: {first: \"08:00\"}}, steps: [{query: b, source: copy}]}}\n"
+    let reading = WorkloadReader.read(SourceText(path: "w.workload.yaml", text: text), overrides: [])
+    #expect(reading.diagnostics.map(\.message) == ["`source: copy` is for a `get` in `each` or `onChange`"])
   }
 }

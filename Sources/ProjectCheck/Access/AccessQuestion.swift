@@ -66,7 +66,7 @@ private struct QuestionCollector {
   private mutating func collect(_ step: Step) {
     switch step.action {
     case .read(let read):
-      if read.source != .cache { add(read.target, step) }
+      if read.source.asksService { add(read.target, step) }
       collect(read.each + read.onChange)
     case .page(let page):
       if page.source != .cache { add(page.query(asked: instance), [], page.query, step) }

@@ -23,7 +23,7 @@ enum CrossDatabaseRefetch: WorkloadHazard {
       for inner in request.onChange {
         inner.visit { reader in
           guard case .snapshot(.all, notInStore: false)? = reader.forEach, case .read(let read) = reader.action,
-            read.source != .cache
+            read.source.asksService
           else { return }
           hazards.report(
             .crossDatabaseRefetch, "every change at \(step.title) reads all documents of \(reader.title) again",

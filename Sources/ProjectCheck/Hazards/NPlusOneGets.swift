@@ -240,7 +240,7 @@ extension Step {
   }
 
   fileprivate var readsByName: Bool {
-    if case .read(let read) = action, case .document = read.target { return read.source != .cache }
+    if case .read(let read) = action, case .document = read.target { return read.source.asksService }
     return false
   }
 

@@ -20,7 +20,10 @@ extension CellSimulation {
       switch read.target {
       case .document(let pattern):
         let path = try pattern.documentPath(in: &environment)
-        held = try .single(get(path, read.source, mayBeMissing: read.mayBeMissing, step, instance))
+        held = try .single(
+          read.source == .copy
+            ? copied(path, step, scope, instance)
+            : get(path, read.source, mayBeMissing: read.mayBeMissing, step, instance))
       case .query(let template):
         let query = try template.bound(in: &environment)
         checkBounds(query, template, step)
@@ -36,7 +39,15 @@ extension CellSimulation {
       show(
         copies.map(HeldResult.documents) ?? kept, unless: read.intended, isFiltered: read.keep != nil,
         by: step.operation, to: instance)
-      if let copies { observer(of: read.result, step, instance.device)?.sawCopies(of: copies, asOf: held.time) }
+      if let copies {
+        let time = read.source == .copy ? scope.documents["doc"]?.updateTime : held.time
+        let observer = observer(of: read.result, step, instance.device)
+        observer?.sawCopies(of: copies, asOf: time)
+        // Where the step says what is to be seen, the observer compares.
+        if let time, read.intended == nil, copies.contains(where: { $0.updateTime > time }) {
+          observer?.overlooked(OverlookedChanges(came: 0, changed: copies.count { $0.updateTime > time }))
+        }
+      }
       try observe(read, step, held, scope, task, instance)
       try keepOnScreen(
         read.intended ?? read.target, step, as: read.result, filter: read.intended == nil ? read.keep : nil, scope,
@@ -83,12 +94,29 @@ extension CellSimulation {
     return document
   }
 
+  /// What the document at hand shows of another one. It holds nothing of what came to be after it was written.
+  private func copied(
+    _ path: DocumentPath, _ step: Step, _ scope: Scope, _ instance: ActorInstance
+  ) throws -> Document? {
+    try path.validate()
+    guard let holder = scope.documents["doc"] else {
+      throw ExpressionError(
+        "no document is at hand that could hold a copy: this is for `each` and `onChange`", span: step.span)
+    }
+    let document = world.snapshot.document(path).flatMap { $0.createTime <= holder.updateTime ? $0 : nil }
+    var event = BillingEvent.get(found: document != nil)
+    event.origin = .cache
+    emit(event, step.operation, instance)
+    notes.ran(step.operation, shape: step.shapeText, plan: nil)
+    return document
+  }
+
   /// Where the answer comes from. A device without connection has only its cache.
   private func origin(
     of key: ListenKey, _ source: ReadStep.Source, _ device: ClientDevice
   ) throws(FirestoreError) -> BillingEvent.Origin {
     switch source {
-    case .cache: return .cache
+    case .cache, .copy: return .cache
     case .server:
       if device.isOffline { throw FirestoreError(.unavailable, "The client is offline.") }
       return .server
@@ -165,10 +193,11 @@ extension CellSimulation {
 
   // MARK: What the app does with it
 
-  /// What was there when a document that holds copies was written last; nil for one that holds none.
+  /// What was there when a document that holds copies was written last; nil where no copies are read.
   private func copies(
     _ read: ReadStep, _ held: HeldResult, _ scope: Scope, _ task: StepTask, _ instance: ActorInstance
   ) throws -> [Document]? {
+    if read.source == .copy { return held.documents }
     guard let copied = read.copied else { return nil }
     guard let time = held.time else { return [] }
     var environment = environment(of: instance, task: task, scope: scope)
@@ -201,7 +230,7 @@ extension CellSimulation {
     let isTracked = isTracked(read.result, step)
     switch (read.target, held) {
     // Of a list that is kept in one document its members are seen.
-    case (.document, .single) where read.copied != nil: break
+    case (.document, .single) where read.copied != nil || read.source == .copy: break
     case (.document(let pattern), .single(let document)):
       var environment = environment(of: instance, task: task, scope: scope)
       observer.saw(document, at: try pattern.documentPath(in: &environment))

@@ -27,7 +27,7 @@ extension WorkloadDecoder {
       kind == .get ? documentTarget(node) : readTarget(node)
     let isExpected = reader.has("missing")
     let result = reader.take("as").flatMap { text($0, expected: "a name") }
-    let source = reader.take("source").flatMap { word($0, ReadStep.Source.self) }
+    let source = reader.take("source").flatMap { self.source($0, of: key) }
     let mayBeMissing = reader.take("missing").map { missingIsFine($0) } ?? false
     let keep = reader.take("keep").flatMap { expression($0) }
     let each = reader.take("each").map { steps($0) } ?? []
@@ -55,6 +55,17 @@ extension WorkloadDecoder {
           + "missing, say `missing: ok`"))
   }
 
+  /// Only single documents are looked up for another one that may hold copies of them.
+  private mutating func source(_ node: Node, of key: String) -> ReadStep.Source? {
+    let source = word(node, ReadStep.Source.self)
+    guard source == .copy, key != ReadStep.Kind.get.rawValue else { return source }
+    report(
+      WorkloadProblem(
+        .wrongType, "`source: copy` is for a `get` in `each` or `onChange`", span: node.span,
+        help: "a list that is kept in one document is `get: PATH` with `copies: 'QUERY'`"))
+    return nil
+  }
+
   private mutating func missingIsFine(_ node: Node) -> Bool {
     if resolved(node).text == "ok" { return true }
     wrongType(node, expected: "`ok`")
@@ -63,7 +74,7 @@ extension WorkloadDecoder {
 
   private mutating func page(_ node: Node, _ step: inout ObjectReader) -> StepAction? {
     let result = step.take("as").flatMap { text($0, expected: "a name") }
-    let source = step.take("source").flatMap { word($0, ReadStep.Source.self) }
+    let source = step.take("source").flatMap { self.source($0, of: "page") }
     let keep = step.take("keep").flatMap { expression($0) }
     let each = step.take("each").map { steps($0) } ?? []
     let intended = step.take("intend").flatMap { readTarget($0) }

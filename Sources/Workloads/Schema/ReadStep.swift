@@ -38,6 +38,12 @@ package struct ReadStep: Hashable, Sendable {
     /// The server when it can be reached, else the cache; a live listener's result is shared.
     case `default`
     case server, cache
+    /// Beside `get` in `each` and `onChange`: the document at hand holds a copy of this one, as it was when the document
+    /// was written last. Nobody is asked.
+    case copy
+
+    /// Whether the service may be asked.
+    package var asksService: Bool { self == .default || self == .server }
   }
 
   package var kind: Kind

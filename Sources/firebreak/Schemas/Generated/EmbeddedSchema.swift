@@ -3081,7 +3081,7 @@ enum EmbeddedSchema: String, CaseIterable {
       "description": "Over which time repetitions are spread: the `length` of the session, the `gap` until the next, or a length of time.",
       "anyOf": [{"enum": ["gap", "length"]}, {"$ref": "#/$defs/span"}]
     },
-    "source": {"description": "Where the client looks.", "enum": ["default", "server", "cache"]},
+    "source": {"description": "Where the client looks.", "enum": ["default", "server", "cache", "copy"]},
     "retry": {
       "description": "What the app does when no answer comes.",
       "type": "object",
