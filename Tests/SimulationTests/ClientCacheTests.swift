@@ -121,7 +121,7 @@ struct ClientCacheTests {
       (
         "{name: again, get: a/z}", 1,
         [
-          "`again` reads documents that do not exist, 1 times",
+          "`again` reads documents that do not exist, 1 time",
           "figures depend on `missingGet`: how many reads a get of a missing document costs",
         ]
       ),

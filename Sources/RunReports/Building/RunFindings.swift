@@ -64,7 +64,9 @@ struct RunFindings {
     let planner = QueryPlanner(
       catalog: builder.input.surroundings[index].catalog, database: builder.input.database,
       assumptions: builder.input.planner)
-    let judge = QueryJudge(planner: planner)
+    let indexFile = builder.input.surroundings[index].indexFile
+    let judge =
+      indexFile.map { QueryJudge(planner: planner, indexFile: $0) } ?? QueryJudge(planner: planner, hasIndexFile: false)
     return single.queryShapes.flatMap { shape in
       judge.findings(on: shape).compactMap { diagnostic in
         let isExpected = shape.expectedFindings.contains(diagnostic.code.id)
@@ -174,7 +176,8 @@ struct RunFindings {
           StepFinding(
             diagnostic: Diagnostic(
               .readsOfMissingDocuments,
-              "`\(name)` reads documents that do not exist, \(Grouped.count(note.unexpectedMisses.value)) times",
+              "`\(name)` reads documents that do not exist, "
+                + Grouped.counted(note.unexpectedMisses.value, "time"),
               at: suite.location(note.span), help: "each costs a read; `missing: ok` says that it is meant")))
       }
       return findings

@@ -155,7 +155,7 @@ package struct RunReportMarkdown {
   }
 
   private var findings: [String] {
-    let text = MarkdownRenderer.text(FindingList(report.unexpectedFindings.filter { $0.code != .behaviourUnverified }))
+    let text = MarkdownRenderer.text(FindingList(report.unexpectedFindings))
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines

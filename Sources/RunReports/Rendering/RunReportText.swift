@@ -180,7 +180,7 @@ package struct RunReportText {
   }
 
   private var findings: [String] {
-    let unexpected = FindingList(report.unexpectedFindings.filter { $0.code != .behaviourUnverified })
+    let unexpected = FindingList(report.unexpectedFindings)
     var lines: [String] = []
     if !unexpected.isEmpty {
       let text = FullRenderer(colours: colours, width: width).text(unexpected)

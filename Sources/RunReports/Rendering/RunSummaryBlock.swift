@@ -1,6 +1,7 @@
 import Diagnostics
 import Metering
 import Project
+import Workloads
 
 /// One workload on the first screen: what it costs and why, what is cheaper, and first of all what fails.
 struct RunSummaryBlock {
@@ -74,7 +75,9 @@ struct RunSummaryBlock {
 
   // MARK: What stands below it
 
-  var lines: [String] { [title] + (failures + warnings + leftOut + unpriced + steps + variants).map { "  \($0)" } }
+  var lines: [String] {
+    [title] + (failures + repair + warnings + claims + leftOut + unpriced + steps + variants).map { "  \($0)" }
+  }
 
   /// What the bill is without, so that nobody takes it for the whole.
   private var leftOut: [String] {
@@ -102,6 +105,21 @@ struct RunSummaryBlock {
     let demanded: [DiagnosticCode] = [.assertionFailed, .budgetExceeded]
     let others = report.sortedFindings.filter { $0.fails && !demanded.contains($0.diagnostic.code) }.map(text)
     return first(of: assertions + budgets + others, mark: style.paint(style.cross, .red), rest: "fail")
+  }
+
+  /// One command adds every index that is missing, however many there are.
+  private var repair: [String] {
+    let isLacking = report.findings.contains { $0.fails && $0.diagnostic.needs != nil }
+    return isLacking ? ["\(style.arrow) add what is missing: firebreak indexes suggest --write"] : []
+  }
+
+  /// What documents say, where the run says something else.
+  private var claims: [String] {
+    let others = report.claims.filter { $0.verdict != .reproduced }
+    guard let first = others.first else { return [] }
+    let named = "\(first.id) is \(first.verdict.words)" + (others.count == 1 ? "" : ", \(others.count - 1) more")
+    let text = "claims: \(ClaimReport.summary(report.claims)): \(named)   \(first.location.lineText)"
+    return ["\(style.paint("!", .yellow)) \(QuotedText.singleLine(text))"]
   }
 
   private func text(_ finding: ReportedFinding) -> String {

@@ -61,7 +61,8 @@ package struct RunPreparation: Sendable {
     findings += indexes.editionFindings(suite)
     let surroundings = suite.variants.map { variant in
       VariantSurroundings(
-        catalog: indexes.catalog(variant.workload.database), pricing: books.pricing(variant.workload.prices),
+        catalog: indexes.catalog(variant.workload.database), indexFile: indexes.path(variant.workload.database),
+        pricing: books.pricing(variant.workload.prices),
         access: rules.access(variant.workload.database), realtimeRules: realtimeRules.ruleset(variant.workload))
     }
     findings += rulesLeftOut(suite, surroundings, indexes)
@@ -209,7 +210,8 @@ private struct RunIndexes {
     return source.catalog
   }
 
-  private func path(_ setting: DatabaseSetting) -> String? {
+  /// Nil: no file says which indexes there are.
+  func path(_ setting: DatabaseSetting) -> String? {
     if let indexFile { return indexFile }
     if let named = setting.indexes { return DisplayPath.join(DisplayPath.folder(of: workload.path), named.text) }
     return standard?.indexes.flatMap { $0.exists ? $0.path : nil }

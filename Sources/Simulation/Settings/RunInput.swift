@@ -42,6 +42,8 @@ package struct RunInput: Sendable {
 /// What a variant's `database:` and `prices:` name.
 package struct VariantSurroundings: Sendable {
   package var catalog: IndexCatalog
+  /// The file that says which indexes there are, as messages call it; nil: none does.
+  package var indexFile: String?
   /// Nil: reported without money.
   package var pricing: Pricing?
   /// Nil: no rules are evaluated, everybody may do everything.
@@ -50,10 +52,12 @@ package struct VariantSurroundings: Sendable {
   package var realtimeRules: RealtimeRuleset?
 
   package init(
-    catalog: IndexCatalog = .automaticOnly, pricing: Pricing? = nil, access: AccessControl? = nil,
+    catalog: IndexCatalog = .automaticOnly, indexFile: String? = nil, pricing: Pricing? = nil,
+    access: AccessControl? = nil,
     realtimeRules: RealtimeRuleset? = nil
   ) {
     self.catalog = catalog
+    self.indexFile = indexFile
     self.pricing = pricing
     self.access = access
     self.realtimeRules = realtimeRules
