@@ -36,7 +36,7 @@ import Testing
     Monthly estimate  30,030 → 1,530 reads   −28,500 (−94.9 %)   $0.0180 → $0.0009   −$0.0171
       operation       reads/run  runs/month  Δ reads/month    Δ cost
       messages.open  1,001 → 51          30        −28,500  −$0.0171  limit 50 added  PLACE
-      the bills of the runs, free quota, network and storage included: $0.00   $0.00
+      the bills of the runs, free quota, network and storage included: $0.00, as before
 
     """
 
@@ -214,7 +214,7 @@ import Testing
             Monthly estimate  1,530 → 30,030 reads   +28,500 (+1,862.7 %)   $0.0009 → $0.0180   +$0.0171
               operation       reads/run  runs/month  Δ reads/month    Δ cost
               messages.open  51 → 1,001          30        +28,500  +$0.0171  lost limit 50, FB7010 listener-without-limit  messages.workload.yaml:27
-              the bills of the runs, free quota, network and storage included: $0.00   $0.00
+              the bills of the runs, free quota, network and storage included: $0.00, as before
 
             """,
           errors: """

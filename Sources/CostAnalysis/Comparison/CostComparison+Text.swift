@@ -56,8 +56,9 @@ package struct CostComparisonText {
   private var notes: [String] {
     guard comparison.bill.base != nil || comparison.bill.head != nil else { return [] }
     let bill = ChangeText.moneys(comparison.bill, comparison.currency)
-    let difference = ChangeText.signedMoney(comparison.bill, comparison.currency)
-    return ["  the bills of the runs, free quota, network and storage included: \(bill)   \(difference)"]
+    let difference =
+      comparison.bill.isChange ? "   " + ChangeText.signedMoney(comparison.bill, comparison.currency) : ", as before"
+    return ["  the bills of the runs, free quota, network and storage included: \(bill)\(difference)"]
   }
 
   private func plain(_ line: String) -> String {
