@@ -63,6 +63,40 @@ struct CountedRunTests {
     }
   }
 
+  /// A catalogue that is common, and carts of their own: in worlds of their own beside somebody who writes elsewhere, and
+  /// in one world in which only the outside writes what is common.
+  @Test(
+    arguments: [
+      (
+        "world: own, ", "carts",
+        "  nightly: {client: {sdk: server}, sessions: {at: {first: \"03:00\"}}, steps: [{name: stock, set: stock/today, fields: {n: 5}}]}"
+      ),
+      (
+        "", "users/u{i}/cart",
+        "background: [{every: 5h, write: {path: products/p1, fields: {title: new}, metered: true}}]"
+      ),
+    ], [1, 9, 10, 12] as [Int64])
+  func `who has a part of their own beside what is common is multiplied`(
+    _ kind: (world: String, cart: String, others: String), _ users: Int64
+  ) async throws {
+    let text = """
+      workload: shop
+      clock: {start: "2026-01-05T00:00:00-08:00", days: 2}
+      database: {rules: none}
+      params: {users: 3}
+      data: [{path: "products/p{n}", for: {n: 1..5}, fields: {title: {string: 8}}}]
+      actors:
+        shopper:
+          {count: $users, \(kind.world)auth: {uid: "u{i}"}, sessions: {perDay: 2, at: {first: "09:00", gap: 1h}, length: 5m}, steps: [
+          {name: open, listen: products}, {name: add, create: "\(kind.cart)/{auto}", fields: {n: 1}}]}
+      \(kind.others)
+      """
+    var run = Self.run(text)
+    let answer = try await run.answer([ParameterOverride(name: "users", value: .integer(users))])
+    #expect(answer.isMultiplied || users == 1)
+    #expect(answer.figures == (try await Self.whole(text, users: users)))
+  }
+
   // MARK: Size does not matter
 
   @Test func `a billion users take the simulations of one`() async throws {

@@ -1744,7 +1744,7 @@ Monthly estimate  10.05 M reads   0 (±0.0 %)   $6.57   $0.00
   item.add           1     150,000              0   $0.00    pantry.workload.yaml:29
   item.done          1     150,000              0   $0.00    pantry.workload.yaml:32
   list.open         65     150,000              0   $0.00    pantry.workload.yaml:24
-  the bills of the runs, free quota, network and storage included: $5.13   $0.00
+  the bills of the runs, free quota, network and storage included: $5.13, as before
 ```
 
 **`list_requests`** has every query of the project with its places:
@@ -2230,6 +2230,24 @@ LISTENERS        attached  resumed  first reads  changes  re-reads   alive
 INDEX FAN-OUT    writes  entries  per write    bytes
   messages            1        9          9  1.1 KiB
 
+info[FB8002 behaviour-unverified]: figures depend on `errorCost`: how many reads a request costs that is refused before it runs
+  --> messages.workload.yaml:1:1
+   |
+ 1 | workload: messages   # id: Q20, S12, E6, E36, Q21, E40, E39, V072
+   | ^
+   = `errorCost=1` would change `before-ascending` by +1 reads
+   help: the other answer is `--assume errorCost=1`
+
+info[FB8002 behaviour-unverified]: figures depend on `limitEviction`: how many reads a member costs that another document pushes out of a limit window
+  --> messages.workload.yaml:1:1
+   |
+ 1 | workload: messages   # id: Q20, S12, E6, E36, Q21, E40, E39, V072
+   | ^
+   = `limitEviction=1` would change `after` by +1 reads
+   = `limitEviction=1` would change `after-many` by +60 reads
+   = `limitEviction=1` would change `after-suspended` by +50 reads
+   help: the other answer is `--assume limitEviction=1`
+
 note: prices of the book google-standard, location nam5 as of 2026-11-21
 note: no rules were evaluated: the workload names none
 2 infos
@@ -2691,11 +2709,11 @@ A `write` takes `path`, `for`, `count`, `spread` (with `wholeSeconds` or `burst`
 ## What takes long, and what does not fit
 
 - **Alike is fast.** With `world: own`, instances that do the same are played once and multiplied: a million cost as much as
-  one. What is drawn (`chance`, `{uniform: …}` in steps) makes each of them different, and then all are played. Count sessions
-  instead, as above.
-- **Together takes as long as there are sessions.** In a shared world every instance is played. `run` says at once what takes
-  long and why, and goes on to say how far it is. Look first with `--days 1`; play a thousand people, not a million, and see
-  how the bill grows with `cost estimate --sweep`.
+  one. What is drawn (`chance`, `{uniform: …}` in steps) makes each different, and all are played: count sessions, as above.
+- **Own cart, common catalogue.** `world: own` stores the catalogue once for each. Leave `world` out, and put the number in front
+  of what is their own, `users/u{i}/cart`: they are multiplied, too, if only `background` or `timeline` write what is common.
+- **Together takes as long as there are sessions.** `run` says at once what takes long and why. Look first with `--days 1`; play
+  a thousand people, not a million, and see how the bill grows with `cost estimate --sweep`.
 - **Sessions that do not fit are said.** Who is still in a session when the next begins starts it later, and the run
   ends where it ends: if people are at it at midnight, start the clock at an hour when nobody is (FB7025).
 - **Days that repeat are left out.** Use `days: 7` unless something grows over the month.
@@ -2794,6 +2812,7 @@ actors:
 | `intend: 'QUERY'` | what the user should see; what is not shown counts as missed |
 | `copies: 'QUERY'` | beside `get`: the document is a list that holds copies of what the query finds, as they were when the document was written last |
 | `maxAge: 5m` | beside `get` and `query`: so old may be what stands on the screen, where the baseline listens; what is asked again in time is not outdated |
+| `source: copy` | beside `get` in `each` or `onChange`: the document at hand holds a copy, as old as itself: nothing is asked |
 | `source: server` or `cache` | `cache` shows what the device has and bills nothing: what the server sent it (`persistence: on`) or sends its listeners. Offline every read without a `source` does |
 | `retry: {attempts, timeout, backoff, fails, reaches}` | what the app does when there is no answer |
 | `expect: {status: PERMISSION_DENIED}` | the refusal is the point; `code: FB2001` for a finding |
