@@ -1,5 +1,6 @@
 import FirestoreModel
 import Metering
+import Workloads
 
 /// Listeners to one result for whom every delivery costs the same: it is counted once for all of them.
 final class ListenerClass {

@@ -1,11 +1,15 @@
-import Diagnostics
+package import Diagnostics
 package import FirestoreModel
-import Workloads
 
 /// The name under which what a step does is billed, and where the step stands.
-package struct OperationID: Hashable {
+package struct OperationID: Hashable, Sendable {
   package var name: Text
-  var span: Span
+  package var span: Span
+
+  package init(name: Text, span: Span) {
+    self.name = name
+    self.span = span
+  }
 }
 
 extension Step {
@@ -39,14 +43,14 @@ extension ReadTarget {
   }
 
   /// As the user wrote it.
-  var text: String {
+  package var text: String {
     switch self {
     case .document(let path): path.sourceText
     case .query(let query), .aggregation(let query, _): query.text
     }
   }
 
-  var span: Span {
+  package var span: Span {
     switch self {
     case .document(let path): path.span
     case .query(let query), .aggregation(let query, _): query.span
@@ -60,7 +64,7 @@ extension QueryTemplate {
 }
 
 extension WriteOperation.Kind {
-  var title: String {
+  package var title: String {
     switch self {
     case .set: "set"
     case .update: "update"
