@@ -214,10 +214,13 @@ package struct QueryOracle {
   }
 }
 
-/// Sum and average of the numbers among some values.
+/// Sum and average of the numbers among some values, exact but for the rounding of the result: the parts of the sum do not
+/// overlap, as Shewchuk adds them.
 private struct OracleSum {
   private var integers: Int128 = 0
-  private var doubles = 0.0
+  private var parts: [Double] = []
+  /// Rounded at every step; what is no finite number has no parts.
+  private var plain = 0.0
   private var hasDouble = false
   private var count = 0
 
@@ -226,18 +229,40 @@ private struct OracleSum {
       switch value {
       case .integer(let integer): integers += Int128(integer)
       case .double(let double):
-        doubles += double
+        add(double)
         hasDouble = true
       case .null, .boolean, .timestamp, .string, .bytes, .reference, .geoPoint, .array, .vector, .map: continue
       }
       count += 1
     }
+    guard hasDouble else { return }
+    add(Double(integers))
+    add(Double(integers - Int128(Double(integers))))
+  }
+
+  private mutating func add(_ number: Double) {
+    plain += number
+    var number = number
+    var rest: [Double] = []
+    for part in parts {
+      let (larger, smaller) = abs(number) < abs(part) ? (part, number) : (number, part)
+      let sum = larger + smaller
+      let lost = smaller - (sum - larger)
+      if lost != 0 { rest.append(lost) }
+      number = sum
+    }
+    parts = rest + [number]
+  }
+
+  private var total: Double {
+    if !hasDouble { return Double(integers) }
+    return plain.isFinite ? parts.reduce(0, +) : plain
   }
 
   var sum: Value {
     if !hasDouble, let exact = Int64(exactly: integers) { return .integer(exact) }
-    return .double(doubles + Double(integers))
+    return .double(total)
   }
 
-  var average: Value { count == 0 ? .null : .double((doubles + Double(integers)) / Double(count)) }
+  var average: Value { count == 0 ? .null : .double(total / Double(count)) }
 }

@@ -17,6 +17,8 @@ struct ListFacts {
   private(set) var computesWithTime = false
   /// Fields are chosen by what is computed, or maps are looked at as a whole.
   private(set) var readsAnyField = false
+  /// Documents are compared or passed on as a whole, or asked for fields that are computed.
+  private(set) var readsWholeDocuments = false
   private var passesRequest = false
   private var passesToken = false
   private var called: Set<String> = []
@@ -67,7 +69,9 @@ struct ListFacts {
     readsAnyField || fields.contains { field in field.path.segments.first.map { words.contains($0.string) } ?? true }
   }
 
-  private mutating func look(at expression: FirestoreRulesLanguage.Expression) {
+  /// - Parameter isWhole: what it gives is more than where a field is taken from.
+  private mutating func look(at expression: FirestoreRulesLanguage.Expression, isWhole: Bool = true) {
+    if isWhole, expression.isData { readsWholeDocuments = true }
     switch expression.kind {
     case .binary(.less, let left, let right), .binary(.lessOrEqual, let left, let right),
       .binary(.greater, let left, let right), .binary(.greaterOrEqual, let left, let right):
@@ -88,8 +92,12 @@ struct ListFacts {
       }
       look(at: key)
       if base.isToken { return lookBelowToken(base) }
-    case .method(_, let name, _):
+    case .method(let base, let name, let arguments):
       words.insert(name.text)
+      if name.text == "get", base.isData, arguments.first?.isText ?? false {
+        for argument in arguments { look(at: argument) }
+        return look(at: base, isWhole: false)
+      }
       if ["keys", "values", "size", "diff"].contains(name.text) { readsAnyField = true }
     case .call(let name, _): called.insert(name.text)
     case .string(let text):
@@ -100,7 +108,9 @@ struct ListFacts {
       .binary, .logical, .conditional, .typeTest, .slice, .invalidCall:
       break
     }
-    for child in expression.children { look(at: child) }
+    let isPlace =
+      if case .member = expression.kind { true } else if case .index = expression.kind { true } else { false }
+    for (place, child) in expression.children.enumerated() { look(at: child, isWhole: place > 0 || !isPlace) }
   }
 
   /// One claim is taken from the token, which is not passed on as a whole.
@@ -115,17 +125,30 @@ extension ListQuery {
   func visible(to facts: ListFacts) -> ListQuery {
     var query = self
     if !facts.mayReadQuery { query.facts = RulesQuery() }
+    if facts.readsWholeDocuments { return query }
     query.orderedFields = Set(orderedFields.filter { facts.mayRead(field: $0) }).sorted()
     query.branches = branches.map { branch in
       let filters = Dictionary(grouping: branch.predicates) { $0.path.segments.first }
-      // Several filters of a field may contradict each other, so that there is nothing to refuse.
+      // Several filters of a field may contradict each other, and `not-in` may leave nothing, so that there is nothing to
+      // refuse.
       return Conjunction(
         branch.predicates.filter { predicate in
-          predicate.path.isDocumentName || facts.mayRead(field: predicate.path)
+          predicate.path.isDocumentName || facts.mayRead(field: predicate.path) || predicate.test.mayHoldForNothing
             || filters[predicate.path.segments.first, default: []].count { !$0.test.hasUnknownOperand } > 1
         })
     }
     return query
+  }
+}
+
+extension Predicate.Test {
+  fileprivate var mayHoldForNothing: Bool {
+    switch self {
+    case .notIn, .notInUnknown: true
+    case .equal, .contains, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual, .isNull, .isNaN,
+      .isNotNull, .isNotNaN:
+      false
+    }
   }
 }
 
@@ -145,6 +168,11 @@ extension FirestoreRulesLanguage.Expression {
   fileprivate func isName(_ text: String) -> Bool {
     if case .name(text) = unwrapped.kind { true } else { false }
   }
+
+  /// The fields of a document.
+  fileprivate var isData: Bool { if case .member(_, let name) = unwrapped.kind { name.text == "data" } else { false } }
+
+  fileprivate var isText: Bool { if case .string = unwrapped.kind { true } else { false } }
 
   fileprivate var isToken: Bool {
     if case .member(_, let name) = unwrapped.kind { name.text == "token" } else { false }

@@ -14,7 +14,7 @@ struct QuestionedFinding {
 /// their names stand nowhere else. What production would refuse there it is never asked for, so that a missing index is a
 /// warning, and what rules deny or a warning about indexes or rules is information. The same goes for what a function that is called asks for such functions alone.
 ///
-/// The same goes for all of a file that no file imports with which the application is started, by way of others or not.
+/// The same goes for all of a file that nothing names with which the application is started, by way of others or not.
 ///
 /// That says something of an application alone. Of a library, or of a part of an application, most functions are called
 /// from elsewhere.
@@ -32,9 +32,11 @@ struct UncalledCode {
     var senders: Set<String> = []
     var owners: Set<String> = []
     var ofPlaces: [SourceLocation: Set<[String]>] = [:]
+    let asking = Set(sources.requests.lazy.map(\.request.location.source.path))
+    let files = UnreachedFiles(among: asking, of: sources.files).paths
     for source in sources.requests {
       // Somebody starts a script by hand.
-      if source.request.isUnreached, !source.isOfOneRun {
+      if files.contains(source.request.location.source.path), !source.isOfOneRun {
         unreached[source.request.location.source.path] = source.path
       }
       let name = Self.name(source.request.function)
@@ -88,7 +90,7 @@ struct UncalledCode {
   /// Why nothing asks for what is found; nil where something does.
   private func reason(_ question: QuestionedFinding) -> String? {
     if let path = question.finding.location.flatMap({ unreached[$0.source.path] }) {
-      return "nothing that the application is started with imports \(QuotedText.singleLine(path))"
+      return "nothing that the application is started with names \(QuotedText.singleLine(path))"
     }
     guard let uncalled = uncalled(question) else { return nil }
     let others =

@@ -61,9 +61,6 @@ package struct ScannedRequest: Hashable, Sendable {
   /// The functions in which the calls begin that lead to it; its own where nothing calls that. Nothing where there are too
   /// many of them, or one has no name. It is no part of what the request asks.
   package var calledFrom: Set<String> = []
-  /// Nothing that the application is started with imports its file, by way of others or not. It is no part of what the
-  /// request asks.
-  package var isUnreached = false
   /// Of writes to the Realtime Database: what they write. It is no part of what the request asks; ways that write
   /// different values are one request, with what they have in common.
   package var written: RealtimeWriteShape?

@@ -32,12 +32,7 @@ struct RequestWriter {
   mutating func requests() -> [ScannedRequest] {
     var found: [ScannedRequest] = []
     for closed in evaluator.closedRequests() { found += requests(closed) }
-    var requests = found.merged.followed
-    let unreached = evaluator.unreachedFiles(among: Set(requests.map(\.location.source.path)), configuration)
-    for place in requests.indices where unreached.contains(requests[place].location.source.path) {
-      requests[place].isUnreached = true
-    }
-    return requests
+    return found.merged.followed
   }
 
   private mutating func requests(_ closed: ClosedRequest) -> [ScannedRequest] {

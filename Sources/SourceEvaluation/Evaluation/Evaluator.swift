@@ -99,8 +99,6 @@ package struct Evaluator {
   var fieldWrites: [NameID: [(function: Int, node: GraphNode)]] = [:]
   /// By unit: whether it may ask, or whether one that may ask may call what it declares.
   var isNeeded: [Bool] = []
-  /// Nothing of units that are asked apart from others.
-  private(set) var links = UnitLinks()
   var busyTypes: Set<Int> = []
   var fieldTargets: [NameID: FieldTargets] = [:]
   var busyRounds: Set<FunctionKey> = []
@@ -177,7 +175,7 @@ package struct Evaluator {
   /// - Parameter budget: nil: as large as the program asks for.
   package init(_ program: Program, _ models: ModelTables, _ budget: EvaluationBudget? = nil) {
     self.init(of: program, apart: models)
-    links = UnitLinks(program)
+    let links = UnitLinks(program)
     let near = unitsNearSDK(links)
     let reached = links.isComplete ? links.reached(from: near) : nil
     isNeeded = reached ?? Array(repeating: true, count: near.count)

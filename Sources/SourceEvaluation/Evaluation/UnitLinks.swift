@@ -12,18 +12,11 @@ struct UnitLinks: Sendable {
   /// Scripts that declare a name beyond which it says nothing about which is meant.
   private static let mostScripts = 2
 
-  init() { (named, isComplete) = ([], true) }
-
   init(_ program: Program) {
     named = Array(repeating: [], count: program.units.count)
     isComplete = program.units.allSatisfy { $0.rules.sharesScriptNames }
     for (unit, targets) in program.modules.targets.enumerated() {
       for target in targets { link(unit, to: target.module) }
-    }
-    for (unit, outline) in program.modules.outlines.enumerated() {
-      for case let module? in outline.exports.map(\.source.module) {
-        link(unit, to: program.modules.target(of: module, from: UnitID(UInt32(unit))))
-      }
     }
     linkNeighbours(program)
     guard isComplete else { return }

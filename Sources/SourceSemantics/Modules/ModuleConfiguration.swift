@@ -28,8 +28,6 @@ package struct ModuleConfiguration: Sendable {
   private var sdkFolders: [(folder: String, isServer: Bool)] = []
   /// Packages of Dart by their names: the folders that hold their `lib`.
   var dartPackages: [String: [String]] = [:]
-  /// Packages by their folders, the innermost ones first.
-  package private(set) var started: [StartedPackage] = []
   /// Files that are no JSON: nothing is known of what they say.
   package private(set) var unread: [String] = []
   /// What it was read from.
@@ -43,7 +41,6 @@ package struct ModuleConfiguration: Sendable {
     for file in self.files {
       let folder = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? ""
       if Self.name(of: file.path) == Self.dartFile {
-        started.append(StartedPackage(dartIn: folder))
         if let name = YAMLReader.read(file).valid?.member("name")?.text {
           dartPackages[name, default: []].append(folder)
         }
@@ -57,7 +54,6 @@ package struct ModuleConfiguration: Sendable {
     }
     paths.sort { $0.folder.utf8.count > $1.folder.utf8.count }
     packages.sort { $0.name.utf8.count > $1.name.utf8.count }
-    started.sort { $0.folder.utf8.count > $1.folder.utf8.count }
     sdkFolders.sort { $0.folder.utf8.count > $1.folder.utf8.count }
   }
 
@@ -94,11 +90,6 @@ package struct ModuleConfiguration: Sendable {
     let names = ["dependencies", "devDependencies", "peerDependencies"].flatMap {
       (node.member($0)?.members ?? []).map(\.key)
     }
-    let named = ["scripts", "bin", "exports", "workers"].flatMap { node.member($0)?.texts ?? [] }
-    started.append(
-      StartedPackage(
-        scriptsIn: folder, dependingOn: Set(names), main: node.member("main")?.text,
-        named: named.joined(separator: " ")))
     let isServer = names.contains { Self.serverPackages.contains($0) }
     let isClient = names.contains { name in
       let name = name.lowercased()
@@ -130,9 +121,5 @@ extension Node {
 
   fileprivate func member(_ key: String) -> Node? { members?.first { $0.key == key }?.value }
   fileprivate var elements: [Node]? { if case .array(let elements) = content { elements } else { nil } }
-  /// All that it holds, however deep.
-  fileprivate var texts: [String] {
-    text.map { [$0] } ?? (elements ?? members?.map(\.value) ?? []).flatMap(\.texts)
-  }
   fileprivate var text: String? { if case .string(let text) = content { text } else { nil } }
 }

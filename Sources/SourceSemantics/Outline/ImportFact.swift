@@ -60,7 +60,7 @@ package struct ExportFact: Hashable, Sendable {
     case all(of: NameID)
 
     /// The module that is named; nil for what the unit has itself.
-    package var module: NameID? {
+    var module: NameID? {
       switch self {
       case .local, .value: nil
       case .member(_, let module), .module(let module), .all(let module): module

@@ -69,30 +69,6 @@ import Testing
       files: ["pubspec.yaml": "name: shop\n", "lib/shop.dart": dart("Shop"), "lib/src/old.dart": dart("Old")],
       unreached: []),
     Case(
-      name: "Next: pages and routes, what they import under an alias that no file explains, and the rest",
-      files: [
-        "package.json": package("next", "firebase"),
-        "src/app/page.tsx": web("Page", imports: "import List from '@/components/List';\nimport { Deep } from '#ui';"),
-        "src/app/shop/[id]/page.tsx": web("Shop"), "src/app/shop/Draft.tsx": web("Draft"),
-        "src/components/List.tsx": web("List"), "src/ui/index.ts": web("Deep"), "src/components/Old.tsx": web("Old"),
-        "pages/api/cart.ts": web("Cart"), "middleware.ts": web("Middleware"), "next.config.js": web("Config"),
-        "public/sw.js": web("Worker"),
-      ], unreached: ["src/app/shop/Draft.tsx", "src/components/Old.tsx"]),
-    Case(
-      name: "Vite: lazy pages and workers are named by texts",
-      files: [
-        "package.json": package("vite", "react", "firebase"),
-        "src/main.tsx":
-          "const Page = lazy(() => import('./pages/Page'));\nnew Worker(new URL('./tasks/count.ts', import.meta.url));\n",
-        "src/pages/Page.tsx": web("Page"), "src/tasks/count.ts": web("Count"), "src/pages/Old.tsx": web("Old"),
-      ], unreached: ["src/pages/Old.tsx"]),
-    Case(
-      name: "Vite: what finds files by itself",
-      files: [
-        "package.json": package("vite", "vue", "firebase"),
-        "src/main.ts": "const pages = import.meta.glob('./pages/*.ts');\n", "src/pages/Page.ts": web("Page"),
-      ], unreached: []),
-    Case(
       name: "a framework that nobody here knows, and none at all",
       files: [
         "site/package.json": package("nuxt", "next", "firebase"), "site/pages/index.ts": web("Index"),
@@ -114,12 +90,33 @@ import Testing
         "functions/src/index.ts": server("orders"),
       ], unreached: []),
     Case(
-      name: "what a command of package.json names",
+      name: "functions: code that looks for files, and an application in the same package",
       files: [
-        "package.json": package("react-scripts", "firebase", more: #""scripts": {"seed": "node tools/fill.js"},"#),
-        "src/index.js": "import './App';\n", "src/App.js": web("App"), "tools/fill.js": web("Fill"),
-        "src/Old.js": web("Old"),
-      ], unreached: ["src/Old.js"]),
+        "a/package.json": package("firebase-functions"), "a/old.js": server("old"),
+        "a/index.js": "for (const file of fs.readdirSync(__dirname)) require(path.join(__dirname, file));\n",
+        "b/package.json": package("firebase-functions", "next"), "b/index.js": "require('next');\n",
+        "b/pages/all.js": server("all"),
+      ], unreached: []),
+    Case(
+      name: "functions: what a command of package.json names, and what leads to an index",
+      files: [
+        "package.json": package("firebase-functions", more: #""scripts": {"seed": "node tools/fill.js"},"#),
+        "index.js": "require('./users'); require('./a/b');\n", "users/index.js": server("users"),
+        "tools/fill.js": server("fill"), "old.js": server("old"), "a/b.js": "import { all } from '..';\n",
+        "a/index.js": server("all"), "old/list.js": server("list"),
+      ], unreached: ["old.js", "old/list.js"]),
+    Case(
+      name: "Dart: generated routes that are not there may name any page",
+      files: [
+        "pubspec.yaml": "name: shop\n", "lib/main.dart": "import 'router.dart';\nvoid main() => run(AppRouter());\n",
+        "lib/router.dart": "part 'router.gr.dart';\nclass AppRouter {}\n", "lib/page.dart": dart("Page"),
+      ], unreached: []),
+    Case(
+      name: "Dart: an application beside a library of the same project",
+      files: [
+        "app/pubspec.yaml": "name: app\n", "app/lib/main_dev.dart": "Future<void> main() async {}\n",
+        "app/lib/old.dart": dart("Old"), "data/pubspec.yaml": "name: data\n", "data/lib/data.dart": dart("Data"),
+      ], unreached: ["app/lib/old.dart"]),
   ]
 
   @Test("are worth less", arguments: cases)
@@ -138,7 +135,7 @@ import Testing
     #expect(found.filter { $0.severity == .warning }.map(path).sorted() == test.unreached)
     for finding in found where finding.severity == .warning {
       #expect(finding.isUncalled)
-      #expect(finding.notes.contains("nothing that the application is started with imports \(path(finding))"))
+      #expect(finding.notes.contains("nothing that the application is started with names \(path(finding))"))
     }
   }
 }
