@@ -126,7 +126,14 @@ extension ListQuery {
     var query = self
     if !facts.mayReadQuery { query.facts = RulesQuery() }
     if facts.readsWholeDocuments { return query }
-    query.orderedFields = Set(orderedFields.filter { facts.mayRead(field: $0) }).sorted()
+    let filtered = Set(branches.flatMap(\.predicates).map(\.path))
+    // One that is filtered as a whole may have no field within it.
+    func isWithin(_ field: FieldPath, _ others: some Sequence<FieldPath>) -> Bool {
+      others.contains { $0 != field && $0.segments.first == field.segments.first }
+    }
+    query.orderedFields = Set(
+      orderedFields.filter { facts.mayRead(field: $0) || isWithin($0, filtered) }
+    ).sorted()
     query.branches = branches.map { branch in
       let filters = Dictionary(grouping: branch.predicates) { $0.path.segments.first }
       // Several filters of a field may contradict each other, and `not-in` may leave nothing, so that there is nothing to
@@ -134,6 +141,7 @@ extension ListQuery {
       return Conjunction(
         branch.predicates.filter { predicate in
           predicate.path.isDocumentName || facts.mayRead(field: predicate.path) || predicate.test.mayHoldForNothing
+            || isWithin(predicate.path, orderedFields)
             || filters[predicate.path.segments.first, default: []].count { !$0.test.hasUnknownOperand } > 1
         })
     }

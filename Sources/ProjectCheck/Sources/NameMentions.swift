@@ -37,7 +37,11 @@ struct NameMentions {
     }
   }
 
-  func isCalled(_ name: String) -> Bool { mentions[name].map { $0.count > 1 } ?? false }
+  /// Whether more than functions of the name itself call it.
+  func isCalled(_ name: String) -> Bool {
+    let own = ownBodies(of: name)
+    return (mentions[name] ?? []).contains { $0.body == nil && !lies($0, in: own) }
+  }
 
   /// Those that nothing calls, or only functions that nothing calls either.
   func uncalled() -> Set<String> {
@@ -262,7 +266,9 @@ struct CodeOfFile {
     var hasType = false
     while place < tokens.count, place - index < 60 {
       let token = tokens[place]
-      if hasParameters, token.kind == .leftBrace, tokens.isClosed(place) {
+      // `Promise<{ title: string }>`
+      let isOfType = hasType && (tokens[place - 1].isSign(.less) || tokens[place - 1].isSign(.colon))
+      if hasParameters, token.kind == .leftBrace, tokens.isClosed(place), !isOfType {
         return Int(token.start)..<Int(tokens[token.link].start)
       }
       if hasParameters, isBeforeExpression(place) { return expression(from: place + 1) }
@@ -297,7 +303,8 @@ struct CodeOfFile {
       // A call has no type, and the one in a condition stands behind a sign.
       let isOfMember =
         before.kind == .leftBrace || before.kind == .rightBrace || before.isSign(.semicolon) || before.isWord(.function)
-      return tokens[behind].isSign(.colon) && (isOfMember || tokens[index].startsLine && before.kind != .sign)
+      return tokens[behind].isSign(.colon)
+        && (isOfMember || tokens[index].startsLine && (before.kind != .sign || before.isSign(.greater)))
     case .dart, .jvm:
       guard tokens[behind].isSign(.semicolon) else { return false }
       var place = index - 1

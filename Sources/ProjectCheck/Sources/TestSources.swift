@@ -47,19 +47,21 @@ struct TestSources {
       }.map(\.0.path))
   }
 
-  /// Those of some folders that a source outside of them names in a path.
+  /// Those of some folders that a source outside of them may name.
   private static func imported(
     _ folders: Set<String>, among sources: [SourceText], _ relative: (String) -> String
   ) -> Set<String> {
-    folders.filter { folder in
-      let name = "/" + DisplayPath.name(of: folder)
-      let ends = ["/", "'", "\""].map { Array((name + $0).utf8) }
-      return sources.contains { source in
-        let path = relative(source.path)
-        return !path.hasPrefix(folder + "/") && Candidate(source, at: path)?.isTest == false
-          && ends.contains { source.bytes.firstRange(of: $0) != nil }
-      }
+    if folders.isEmpty { return [] }
+    var rest = folders
+    for source in sources {
+      let names = FileMentions.of(source).names
+      let named = rest.filter { names.contains(DisplayPath.name(of: $0)) }
+      if named.isEmpty { continue }
+      let path = relative(source.path)
+      guard Candidate(source, at: path)?.isTest == false else { continue }
+      rest.subtract(named.filter { !path.hasPrefix($0 + "/") })
     }
+    return folders.subtracting(rest)
   }
 
   func contains(_ source: SourceText) -> Bool { paths.contains(source.path) }

@@ -26,70 +26,9 @@ struct UnreachedFiles {
     for package in packages {
       let own = sources.filter { package.contains($0.path) }
       sources.removeAll { package.contains($0.path) }
-      if package.isJudged { paths.formUnion(package.unreached(among: own)) }
+      if package.isJudged { paths.formUnion(package.unreached(among: own.filter(package.isOfLanguage))) }
     }
     paths.formIntersection(asking)
-  }
-}
-
-/// What one source says of files.
-private struct FileMentions: Sendable {
-  /// Names that may be those of files or folders, with and without their last endings.
-  var names: Set<String> = []
-  /// Whether `main` is declared.
-  var hasMain = false
-  /// Whether code looks for files while it runs.
-  var findsFiles = false
-
-  private static let known = TextMemory<FileMentions>()
-
-  static func of(_ source: SourceText) -> FileMentions { known.fact(of: source) { FileMentions($0) } }
-
-  private init(_ source: SourceText) {
-    let bytes = source.bytes
-    var start = 0
-    while start < bytes.count {
-      guard Self.isOfName(bytes[start]) else {
-        start += 1
-        continue
-      }
-      let end = bytes[start...].firstIndex { !Self.isOfName($0) } ?? bytes.count
-      let before = start > 0 ? bytes[start - 1] : 0
-      if before == UInt8(ascii: "/") || Self.quotes.contains(before) {
-        let name = bytes[start..<end]
-        // `"./orders"` names no folder with its dot, `".."` does.
-        let isDots = name.allSatisfy { $0 == UInt8(ascii: ".") }
-        if isDots, end == bytes.count || !Self.quotes.contains(bytes[end]) {
-          start = end
-          continue
-        }
-        names.insert(String(decoding: name, as: UTF8.self))
-        if let dot = name.lastIndex(of: UInt8(ascii: ".")) {
-          names.insert(String(decoding: name[..<dot], as: UTF8.self))
-        }
-      } else if end - start < 24 {
-        let word = String(decoding: bytes[start..<end], as: UTF8.self)
-        hasMain = hasMain || word == "main" && end < bytes.count && bytes[end] == UInt8(ascii: "(")
-        findsFiles = findsFiles || Self.searches.contains { word == $0 || word.hasSuffix("." + $0) }
-      }
-      start = end
-    }
-  }
-
-  /// Ways to load files that no text names.
-  private static let searches: Set<String> = [
-    "readdirSync", "readdir", "glob", "globSync", "opendir", "requireDir", "requireDirectory", "exportFunctions",
-  ]
-  private static let quotes: Set<UInt8> = [UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`")]
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "$"), 128...:
-      true
-    default: false
-    }
   }
 }
 
@@ -120,6 +59,12 @@ private struct StartedPackage {
 
   func contains(_ path: String) -> Bool { folder == "." || path.hasPrefix(folder + "/") }
 
+  func isOfLanguage(_ source: SourceText) -> Bool {
+    let family = SourceLanguage(fileName: source.path)?.family
+    if case .dartMain = start { return family == .dart }
+    return family == .script
+  }
+
   /// Functions alone: where an application stands in the same package, that is started otherwise.
   private static func start(_ node: Node) -> Start {
     let names = Set(["dependencies", "devDependencies"].flatMap { node.member($0)?.keys ?? [] })
@@ -140,7 +85,7 @@ private struct StartedPackage {
 
   private static let others: Set<String> = [
     "firebase", "next", "react", "react-scripts", "vue", "@angular/core", "svelte", "vite", "expo", "react-native",
-    "electron", "nuxt", "astro", "better-firebase-functions", "@nestjs/core",
+    "electron", "nuxt", "astro", "better-firebase-functions", "@nestjs/core", "tsoa",
   ]
 
   private static func withoutEnding(_ name: String) -> String {
@@ -156,7 +101,7 @@ private struct StartedPackage {
       reached = Array(rest[first...])
       rest.removeSubrange(first...)
     }
-    guard sources.contains(where: isStart) else { return [] }
+    guard sources.contains(where: isApplication) else { return [] }
     move { isStart($0) || mayBeLoaded($0) }
     let all = Set(sources.map { DisplayPath.name(of: $0.path) })
     var named: Set<String> = []
@@ -176,9 +121,15 @@ private struct StartedPackage {
     return Set(rest.map(\.path))
   }
 
+  /// A library has `main` only in its tools and examples.
+  private func isApplication(_ source: SourceText) -> Bool {
+    guard case .dartMain = start else { return isStart(source) }
+    return isStart(source) && source.path.hasPrefix(folder == "." ? "lib/" : folder + "/lib/")
+  }
+
   private func isStart(_ source: SourceText) -> Bool {
     switch start {
-    case .dartMain: FileMentions.of(source).hasMain
+    case .dartMain: source.path.hasSuffix(".dart") && FileMentions.of(source).hasMain
     case .functions(let main, _):
       main.contains(Self.withoutEnding(String(source.path.dropFirst(folder == "." ? 0 : folder.utf8.count + 1))))
     case .unknown: true
@@ -189,7 +140,7 @@ private struct StartedPackage {
   private func mayBeLoaded(_ source: SourceText) -> Bool {
     guard case .functions(_, let commands) = start else { return false }
     let name = DisplayPath.name(of: source.path)
-    return name.contains(".config.") || commands.contains { $0.contains(name) }
+    return name.contains(".config.") || commands.contains { $0.contains(Self.withoutEnding(name)) }
   }
 
   /// A folder is named where its `index` is meant.

@@ -86,8 +86,8 @@ struct NumericAccumulator {
   /// Exact: an intermediate overflow of 64 bits must not change a final sum that fits.
   private var integers: Int128 = 0
   private var doubles = 0.0
-  /// What rounding has taken from the sum so far: production's sums are those of the numbers, and not of roundings in
-  /// some order (recorded there by tests of Google's Go client).
+  /// What rounding has taken from the sum so far, to be made good at the end: production's sums show no such loss (recorded
+  /// there by tests of Google's Go client). How it adds is not known.
   private var lost = 0.0
   private var hasDouble = false
   private var numbers = 0

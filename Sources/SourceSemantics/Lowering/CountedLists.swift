@@ -36,12 +36,13 @@ extension FunctionLowering {
     let counter = tree.name(target)
     let children = Array(tree.children(of: sequence))
     switch tree.kind(sequence) {
-    case .binary where children.count == 2 && [.openRange, .range, .other].contains(tree[sequence].operation):
+    case .binary where children.count == 2 && isRange(sequence):
       let isOpen = tree[sequence].operation != .range
       return countedList(counter, from: children[0], to: (children[1], isOpen), bodies)
-    case .member: return countedList(counter, from: nil, to: (sequence, true), bodies)
+    case .member where isNamed(sequence, ["indices"]):
+      return countedList(counter, from: nil, to: (sequence, true), bodies)
     case .call:
-      guard let view = tree.call(sequence), tree.kind(children[0]) == .name else { return nil }
+      guard let view = tree.call(sequence), tree.text(of: children[0]) == "range" else { return nil }
       let ends = view.arguments.compactMap { tree.children(of: $0).last }
       guard let end = ends.last, ends.count <= 2, tree.kind(end) == .call else { return nil }
       return countedList(counter, from: ends.count == 2 ? ends[0] : nil, to: (end, true), bodies)
@@ -49,7 +50,23 @@ extension FunctionLowering {
     }
   }
 
-  /// Whatever ends at something of a list whose items the body takes by the counter goes through the list.
+  private func isRange(_ node: NodeID) -> Bool {
+    switch tree[node].operation {
+    case .openRange, .range: true
+    // Kotlin's `until`, and not `downTo`.
+    case .other: tree.text(of: node).contains(" until ")
+    default: false
+    }
+  }
+
+  /// The last name of a member.
+  private func isNamed(_ member: NodeID, _ names: Set<Substring>) -> Bool {
+    tree.text(of: member).split(separator: ".").last.map(names.contains) ?? false
+  }
+
+  private static let sizes: Set<Substring> = ["length", "size", "count"]
+
+  /// Whatever ends where a list does of which the body takes nothing but items by the counter goes through the list.
   private mutating func countedList(
     _ counter: NameID, from start: NodeID?, to last: (node: NodeID, isOpen: Bool), _ bodies: [NodeID]
   ) -> CountedLoop? {
@@ -61,7 +78,8 @@ extension FunctionLowering {
     else { return nil }
     let assigned = AssignedNames(tree, scopes)
     let changed = bodies.reduce(into: Set<NameID>()) { $0.formUnion(assigned.names(below: $1)) }
-    guard changed.isDisjoint(with: [counter, first]), !bodies.contains(where: { mayChange(list, counter, below: $0) })
+    guard changed.isDisjoint(with: [counter, first]), !bodies.contains(where: { declares(counter, below: $0) }),
+      !bodies.contains(where: { takesOtherwise(list, counter, below: $0) })
     else { return nil }
     let all = expression(measured)
     let rest = [all, builder.integer(count, site: end), GraphBuilder.absent]
@@ -71,30 +89,48 @@ extension FunctionLowering {
   /// What the last place is one less than: `xs.length` of `xs.length - 1`; `xs.lastIndex` says it by itself.
   private func before(_ end: NodeID) -> NodeID? {
     let children = Array(tree.children(of: end))
-    guard tree.kind(end) == .binary else { return tree.kind(end) == .member ? end : nil }
+    guard tree.kind(end) == .binary else { return tree.kind(end) == .member && isNamed(end, ["lastIndex"]) ? end : nil }
     guard children.count == 2, tree[end].operation == .subtract, tree.text(of: children[1]) == "1" else { return nil }
     return children[0]
   }
 
-  /// Whether something is called on the list that is given something.
-  private func mayChange(_ list: [NameID], _ counter: NameID, below node: NodeID) -> Bool {
-    if tree.kind(node) == .call, let callee = tree.children(of: node).first, tree.kind(callee) == .member,
-      let base = tree.children(of: callee).first, tree.kind(base) != .index, tree.path(of: base) == list,
-      tree.call(node)?.arguments.isEmpty == false, !isItem(node, of: list, by: counter)
-    {
-      return true
+  /// Whether the list is used but for its size and the items at the counter: another place of it is another item, and who
+  /// gets all of it may change it.
+  private func takesOtherwise(_ list: [NameID], _ counter: NameID, below node: NodeID) -> Bool {
+    if isItem(node, of: list, by: counter) { return false }
+    switch tree.kind(node) {
+    case .name, .member:
+      if tree.path(of: node) == list { return true }
+      if let base = tree.children(of: node).first, tree.kind(node) == .member, tree.kind(base) != .index,
+        tree.path(of: base) == list
+      {
+        return !isNamed(node, Self.sizes)
+      }
+    // `xs.length = 1`
+    case .assign:
+      if let target = tree.children(of: node).first, tree.path(of: target)?.starts(with: list) == true { return true }
+    default: break
     }
-    return tree.children(of: node).contains { mayChange(list, counter, below: $0) }
+    return tree.children(of: node).contains { takesOtherwise(list, counter, below: $0) }
+  }
+
+  /// Whether something else has the name of the counter there.
+  private func declares(_ counter: NameID, below node: NodeID) -> Bool {
+    tree.kind(node) != .name && tree[node].name == counter
+      || tree.children(of: node).contains { declares(counter, below: $0) }
   }
 
   /// `xs` of `xs.length`, `xs.size()` and `len(xs)`.
   private func measured(_ end: NodeID) -> NodeID? {
     switch tree.kind(end) {
-    case .member: return tree.children(of: end).first
+    case .member: return isNamed(end, Self.sizes.union(["indices", "lastIndex"])) ? tree.children(of: end).first : nil
     case .call:
       guard let view = tree.call(end), let callee = tree.children(of: end).first else { return nil }
-      if tree.kind(callee) == .member, view.arguments.isEmpty { return tree.children(of: callee).first }
-      return tree.kind(callee) == .name && view.arguments.count == 1 ? tree.children(of: view.arguments[0]).last : nil
+      if tree.kind(callee) == .member, view.arguments.isEmpty, isNamed(callee, Self.sizes) {
+        return tree.children(of: callee).first
+      }
+      return tree.text(of: callee) == "len" && view.arguments.count == 1
+        ? tree.children(of: view.arguments[0]).last : nil
     default: return nil
     }
   }

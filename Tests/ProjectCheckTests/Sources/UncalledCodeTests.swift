@@ -183,16 +183,19 @@ import Testing
         "warning nothing in the sources calls `forgotten`",
       ]),
     Case(
-      name: "one that only a function with the type of a list calls, and a collection of its name",
+      name: "one that only a function with the type of a list calls, and that holds a text of its name",
       files: [
-        "posts.ts": sdk + asks("mine") + asks("posts") + """
+        "posts.ts": sdk + asks("mine") + """
+          export async function stored(): Promise<{ title: string }[]> {
+            return getDocs(query(collection(getFirestore(), 'stored'), where('by', '==', 'me'), orderBy('at')));
+          }
           export async function recent(kind: string): Promise<{ title: string }[]> {
-            return (await posts()).docs.filter((post) => post.kind === kind);
+            return (await stored()).docs.filter((post) => post.kind === kind);
           }
 
           """,
         "page.ts": "import { mine } from './posts';\nmine();\n",
-      ], found: ["error", "warning nothing in the sources calls `posts`"]),
+      ], found: ["error", "warning nothing in the sources calls `stored`"]),
     Case(
       name: "a wrapper of the same name",
       files: [

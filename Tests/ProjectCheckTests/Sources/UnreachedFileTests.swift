@@ -30,9 +30,8 @@ import Testing
     """
     \(imports)
     import 'package:cloud_firestore/cloud_firestore.dart';
-    class \(name) extends StatelessWidget {
-      Widget build(BuildContext context) => StreamBuilder(
-        stream: FirebaseFirestore.instance.collection('\(name)').where('by', isEqualTo: 'me').orderBy('at').snapshots());
+    Stream<QuerySnapshot> all\(name)() {
+      return FirebaseFirestore.instance.collection('\(name)').where('by', isEqualTo: 'me').orderBy('at').snapshots();
     }
 
     """
@@ -57,6 +56,7 @@ import Testing
       files: [
         "pubspec.yaml": "name: shop\n",
         "lib/main.dart": "import 'package:shop/pages.dart';\nvoid main() => runApp(Home());\n",
+        "scripts/seed.py": "def main():\n  pass\n",
         "lib/pages.dart":
           "export 'src/home.dart';\nexport 'src/cart.dart' if (dart.library.html) 'src/cart_web.dart';\n",
         "lib/src/home.dart": dart("Home", imports: "part 'list.dart';"),
