@@ -19,7 +19,9 @@ struct FileMentions: Sendable {
     var start = 0
     while start < bytes.count {
       guard Self.isOfName(bytes[start]) else {
-        start += 1
+        // What is only a comment names nothing; `//` within a text follows a colon.
+        start =
+          Self.isComment(at: start, bytes) ? bytes[start...].firstIndex(of: Self.newline) ?? bytes.count : start + 1
         continue
       }
       let end = bytes[start...].firstIndex { !Self.isOfName($0) } ?? bytes.count
@@ -50,6 +52,13 @@ struct FileMentions: Sendable {
   private static let searches: Set<String> = [
     "readdirSync", "readdir", "glob", "globSync", "opendir", "requireDir", "requireDirectory", "exportFunctions",
   ]
+  private static func isComment(at start: Int, _ bytes: [UInt8]) -> Bool {
+    guard bytes[start...].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) else { return false }
+    return start == 0 || [newline, UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ";")].contains(bytes[start - 1])
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
   /// Whether what is loaded is more than a fixed text: `require(path.join(…))`, `` import(`./${name}`) ``.
   private static func isComputed(from start: Int, _ bytes: [UInt8]) -> Bool {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") }

@@ -55,7 +55,8 @@ import Testing
       name: "Dart: what main.dart imports, exports, and has as parts, and the rest",
       files: [
         "pubspec.yaml": "name: shop\n",
-        "lib/main.dart": "import 'package:shop/pages.dart';\nvoid main() => runApp(Home());\n",
+        "lib/main.dart":
+          "import 'package:shop/pages.dart';\n// import 'src/old.dart'; https://x.y/z\nvoid main() => runApp(Home());\n",
         "scripts/seed.py": "def main():\n  pass\n",
         "lib/pages.dart":
           "export 'src/home.dart';\nexport 'src/cart.dart' if (dart.library.html) 'src/cart_web.dart';\n",
