@@ -53,25 +53,23 @@ final class KnownJudgements: Sendable {
 
   fileprivate var isFull: Bool { answers.withLock { $0.findings.count + $0.judgements.count > 20_000 } }
 
-  func facts(of source: QuerySource, orElse look: () -> ListFacts) -> ListFacts {
-    if let facts = answers.withLock({ $0.facts[source] }) { return facts }
-    let facts = look()
-    answers.withLock { $0.facts[source] = facts }
-    return facts
-  }
+  func facts(of source: QuerySource, orElse look: () -> ListFacts) -> ListFacts { known(\.facts, source, look) }
 
   func judgement(of question: Question, orElse judge: () -> AccessJudgement?) -> AccessJudgement? {
-    if let judgement = answers.withLock({ $0.judgements[question] }) { return judgement }
-    let judgement = judge()
-    answers.withLock { $0.judgements[question] = .some(judgement) }
-    return judgement
+    known(\.judgements, question, judge)
   }
 
   /// What is reported of a query; nil: nothing.
   func finding(on query: SourceAccessKey, orElse find: () -> Diagnostic?) -> Diagnostic? {
-    if let finding = answers.withLock({ $0.findings[query] }) { return finding }
-    let finding = find()
-    answers.withLock { $0.findings[query] = .some(finding) }
-    return finding
+    known(\.findings, query, find)
+  }
+
+  private func known<Key, Answer>(
+    _ answers: WritableKeyPath<Answers, [Key: Answer]>, _ key: Key, _ make: () -> Answer
+  ) -> Answer where Key: Sendable, Answer: Sendable {
+    if let answer = self.answers.withLock({ $0[keyPath: answers][key] }) { return answer }
+    let answer = make()
+    self.answers.withLock { $0[keyPath: answers][key] = .some(answer) }
+    return answer
   }
 }

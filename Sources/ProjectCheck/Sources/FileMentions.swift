@@ -52,6 +52,7 @@ struct FileMentions: Sendable {
   private static let searches: Set<String> = [
     "readdirSync", "readdir", "glob", "globSync", "opendir", "requireDir", "requireDirectory", "exportFunctions",
   ]
+
   private static func isComment(at start: Int, _ bytes: [UInt8]) -> Bool {
     guard bytes[start...].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) else { return false }
     return start == 0 || [newline, UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ";")].contains(bytes[start - 1])

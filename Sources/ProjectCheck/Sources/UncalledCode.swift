@@ -32,8 +32,7 @@ struct UncalledCode {
     var senders: Set<String> = []
     var owners: Set<String> = []
     var ofPlaces: [SourceLocation: Set<[String]>] = [:]
-    let asking = Set(sources.requests.lazy.map(\.request.location.source.path))
-    let files = UnreachedFiles(among: asking, of: sources.files).paths
+    let files = UnreachedFiles(among: Set(places.map(\.source.path)), of: sources.files).paths
     for source in sources.requests {
       // Somebody starts a script by hand.
       if files.contains(source.request.location.source.path), !source.isOfOneRun {
