@@ -175,10 +175,11 @@ private struct Loader {
   /// nothing is known of its indexes.
   mutating func add(_ sources: SourceQueries) {
     addDefinitions(of: sources)
-    var sites: [SourceShapeKey: [String]] = [:]
+    var sites: [SourceShape: [String]] = [:]
     for request in sources.requests {
-      guard let key = request.key else { continue }
-      if sites[key]?.last != request.site { sites[key, default: []].append(request.site) }
+      guard let shape = request.shape else { continue }
+      let site = request.site
+      if sites[shape]?.last != site { sites[shape, default: []].append(site) }
     }
     let counts = Set(sources.requests.filter { $0.request.kind == .aggregate }.compactMap(CountedQuery.init))
     for request in sources.requests {
@@ -186,8 +187,8 @@ private struct Loader {
       // Where the run decides which database it is, the only one that is known is meant.
       let group = groups.firstIndex { $0.source.database == id } ?? (id == nil && groups.count == 1 ? 0 : nil)
       if group == nil, let id, scope.project.leftOut.contains(id) { continue }
-      let callSites = request.key.flatMap { sites[$0] } ?? []
-      guard var shape = request.shape(callSites: callSites, isConfigured: group != nil) else { continue }
+      let callSites = request.shape.flatMap { sites[$0] } ?? []
+      guard var shape = request.queryShape(callSites: callSites, isConfigured: group != nil) else { continue }
       // Where `count()` is asked as well, this is what is done when it fails.
       if shape.isOnlyCounted, let counted = CountedQuery(request), counts.contains(counted) {
         shape.isOnlyCounted = false

@@ -119,17 +119,43 @@ package final class ScanCache: Sendable {
     return family
   }
 
+  /// What some parts ask that were evaluated together.
+  struct Answer: Sendable {
+    var requests: [ScannedRequest]
+    /// What they may cost was not enough.
+    var isCut: Bool
+
+    /// By place of a part; nil where a request stands in none of them.
+    func requests(of group: [Int], _ parts: [[SourceUnit]]) -> [Int: [ScannedRequest]]? {
+      var units: [String: [(start: Int, part: Int)]] = [:]
+      for part in group {
+        for unit in parts[part] { units[unit.file.path, default: []].append((unit.span.start, part)) }
+      }
+      var found = Dictionary(uniqueKeysWithValues: group.map { ($0, [ScannedRequest]()) })
+      for request in requests {
+        let place = request.location
+        let before = units[place.source.path]?.filter { $0.start <= place.span.start }
+        guard let part = before?.max(by: { $0.start < $1.start })?.part else { return nil }
+        found[part]?.append(request)
+      }
+      return found
+    }
+  }
+
   /// What the parts of a family ask: parts that were not there before are asked, several at the same time.
   ///
-  /// - Parameter requests: of the part at a place.
+  /// - Parameter requests: of the parts at some places.
   func requests(
     of parts: [[SourceUnit]], in family: SourceLanguage.Family, _ configuration: ModuleConfiguration,
-    asking requests: @escaping @Sendable (Int) -> [ScannedRequest]
+    asking requests: @escaping @Sendable ([Int]) -> Answer
   ) -> [ScannedRequest] {
     let before = kept.withLock { $0.requests[family] }
     let known = before?.configuration == configuration.files ? before?.parts ?? [:] : [:]
     let fresh = parts.indices.filter { known[parts[$0]] == nil }
-    let found = DeepStack.map(Self.shares(of: fresh)) { share in share.map { ($0, requests($0)) } }
+    let groups = Self.gathered(fresh, parts)
+    let found = DeepStack.map(Self.shares(of: groups)) { share in
+      share.flatMap { Self.requests(of: $0, parts, asking: requests) }
+    }
     let made = Dictionary(found.joined()) { first, _ in first }
     let all = parts.indices.map { made[$0] ?? known[parts[$0]] ?? [] }
     let next = Dictionary(zip(parts, all)) { first, _ in first }
@@ -137,12 +163,49 @@ package final class ScanCache: Sendable {
     return all.flatMap(\.self)
   }
 
+  /// By place of a part. Those that are asked together answer what each answers alone, except where they use up what
+  /// evaluating may cost: then each is asked by itself.
+  private static func requests(
+    of group: [Int], _ parts: [[SourceUnit]], asking requests: ([Int]) -> Answer
+  ) -> [(Int, [ScannedRequest])] {
+    let answer = requests(group)
+    guard group.count > 1 else { return group.map { ($0, answer.requests) } }
+    guard !answer.isCut, let found = answer.requests(of: group, parts) else {
+      return group.map { ($0, requests([$0]).requests) }
+    }
+    return found.map { ($0, $1) }
+  }
+
+  /// Each evaluation costs something by itself, so small parts are asked together.
+  private static func gathered(_ fresh: [Int], _ parts: [[SourceUnit]]) -> [[Int]] {
+    var all: [[Int]] = []
+    var open: [Int] = []
+    var size = 0
+    for part in fresh {
+      let own = parts[part].reduce(0) { $0 + $1.span.end - $1.span.start }
+      guard own < mostTogether else {
+        all.append([part])
+        continue
+      }
+      open.append(part)
+      size += own
+      guard size >= mostTogether else { continue }
+      all.append(open)
+      open = []
+      size = 0
+    }
+    return open.isEmpty ? all : all + [open]
+  }
+
+  /// Bytes.
+  private static let mostTogether = 32_768
+
   /// Threads that evaluate at the same time.
   private static let mostThreads = 4
 
-  private static func shares(of parts: [Int]) -> [[Int]] {
-    let count = min(parts.count, mostThreads)
-    return (0..<count).map { share in stride(from: share, to: parts.count, by: count).map { parts[$0] } }
+  private static func shares(of groups: [[Int]]) -> [[[Int]]] {
+    let count = min(groups.count, mostThreads)
+    return (0..<count).map { share in stride(from: share, to: groups.count, by: count).map { groups[$0] } }
   }
 
   /// Of units in which nothing is asked.

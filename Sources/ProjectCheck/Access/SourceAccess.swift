@@ -110,14 +110,14 @@ private struct PlacedCollection: Hashable {
 
 /// Everything of a query that a judge says something of.
 struct SourceAccessKey: Hashable, Sendable {
-  var shape: SourceShapeKey
+  var shape: SourceShape
   var caller: SourceCaller
   /// As the code says it.
   var stated: ScannedRequest.Caller
 
   init?(_ source: SourceRequest) {
-    guard let key = source.key else { return nil }
-    shape = key
+    guard let shape = source.shape else { return nil }
+    self.shape = shape
     caller = source.caller
     stated = source.request.caller
   }

@@ -75,7 +75,7 @@ enum SameQueryTwice: WorkloadHazard {
 
   private struct Owner: Hashable {
     private enum Asked: Hashable {
-      case query(SourceShapeKey)
+      case query(SourceShape)
       case document(PathTemplate, database: Text?)
     }
 
@@ -84,9 +84,9 @@ enum SameQueryTwice: WorkloadHazard {
     private var asked: Asked
 
     init?(of source: SourceRequest) {
-      if let key = source.key {
+      if let shape = source.shape {
         guard source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes }) else { return nil }
-        asked = .query(key)
+        asked = .query(shape)
       } else if case .document(let document) = source.request.target, source.request.unresolved.isEmpty {
         asked = .document(document, database: source.request.database)
       } else {
@@ -117,7 +117,7 @@ extension SourceRequest {
     // One place that several ways lead to is one listener.
     guard other.request.location.span != request.location.span else { return false }
     if let site = request.site, let others = other.request.site, !site.isBeside(others) { return false }
-    guard request.targetText.contains("?") else { return true }
+    guard text.contains("?") else { return true }
     guard let site = request.site, let others = other.request.site else { return false }
     return site.hasValues(of: others)
   }

@@ -22,8 +22,12 @@ package struct SourceQueries: Sendable {
 
   /// - Parameters:
   ///   - report: what the scanner has found in the files.
+  ///   - shapes: those that are known.
   ///   - isWhole: all sources of the project are among them.
-  package init(_ report: ScanReport, of files: SourceFiles, in project: Project, isWhole: Bool = true) {
+  package init(
+    _ report: ScanReport, of files: SourceFiles, in project: Project, shapes: KnownShapes = KnownShapes(),
+    isWhole: Bool = true
+  ) {
     var callers = SourceCallers(
       project, remarks: report.remarks,
       of: project.settings.actors.isEmpty ? [] : files.sources.map { project.relativeToSettings($0.path) })
@@ -35,7 +39,7 @@ package struct SourceQueries: Sendable {
     var setting = relative
     var isOfOneRun = false
     var scripts: Set<String> = []
-    requests = report.requests.map { request in
+    requests = zip(report.requests, shapes.shapes(of: report.requests)).map { request, shape in
       if request.location.source.path != path {
         path = request.location.source.path
         relative = project.relative(path)
@@ -44,7 +48,7 @@ package struct SourceQueries: Sendable {
         if isOfOneRun { scripts.insert(path) }
       }
       return SourceRequest(
-        request: request, caller: callers.caller(of: request, in: setting, lines), path: relative,
+        request: request, shape: shape, caller: callers.caller(of: request, in: setting, lines), path: relative,
         line: lines.line(of: request.location), isTest: tests.contains(path), isOfOneRun: isOfOneRun)
     }
     self.files = files
@@ -82,17 +86,19 @@ package struct SourceQueries: Sendable {
   /// - Parameters:
   ///   - cache: what was found in the same files when they were looked at before.
   ///   - known: the files as they were read then.
+  ///   - shapes: the shapes that were known then.
   ///   - edited: the absolute paths of all files that have changed since; nil: any may have.
   package static func load(
     _ scope: ProjectScope, includesTests: Bool = false, cache: ScanCache = ScanCache(),
-    known: KnownSourceFiles = KnownSourceFiles(), edited: Set<String>? = nil
+    known: KnownSourceFiles = KnownSourceFiles(), shapes: KnownShapes = KnownShapes(), edited: Set<String>? = nil
   ) -> SourceQueries {
     let files = known.files(edited: edited) {
       SourceFiles.read(scope.sourcePlaces, leavingOut: scope.otherFolders, includesTests: includesTests)
     }
     var report = SourceScanner.scan(files.sources, configuration: files.configuration, cache: cache)
     if !files.tests.isEmpty { report.addTests(of: files) }
-    return SourceQueries(report, of: files, in: scope.project, isWhole: scope.isWhole && !scope.project.sharesSettings)
+    return SourceQueries(
+      report, of: files, in: scope.project, shapes: shapes, isWhole: scope.isWhole && !scope.project.sharesSettings)
   }
 
   /// What only tests ask is no fault of the application: nothing of it is more than information. What scripts ask, no user
@@ -139,6 +145,8 @@ extension ScannedRequest.Kind {
 /// A request of a source with what the project knows of who sends it.
 package struct SourceRequest: Sendable {
   package var request: ScannedRequest
+  /// Of a query.
+  var shape: SourceShape?
   package var caller: SourceCaller
   /// Below the root of the project.
   package var path: String
@@ -160,12 +168,8 @@ extension SourceRequest {
   /// The same without its quotes.
   var shortTitle: String { String(title.dropFirst().dropLast()) }
 
-  /// The request on one line; a segment of a field path that only the run knows is shown as `?`.
-  var text: String {
-    let text = request.targetText
-    // Most have no quoted segment at all.
-    return text.utf8.contains(UInt8(ascii: "`")) ? text.replacing("`\(FieldPath.unknownSegment)`", with: "?") : text
-  }
+  /// The request on one line.
+  var text: String { shape?.text ?? request.shownText }
 }
 
 /// The lines of many sources, each counted once.
@@ -205,7 +209,7 @@ extension Project {
 extension SourceRequest {
   /// Nil for a request that is no query.
   /// - Parameter callSites: all places that ask the same.
-  func shape(callSites: [String], isConfigured: Bool) -> QueryShape? {
+  func queryShape(callSites: [String], isConfigured: Bool) -> QueryShape? {
     guard case .query(let query, let aggregations) = request.target else { return nil }
     let kind: QueryShape.Kind
     switch request.kind {
@@ -235,21 +239,4 @@ extension SourceRequest {
     }
     return shape
   }
-
-  /// What requests have in common that ask the same.
-  var key: SourceShapeKey? {
-    guard case .query(let query, let aggregations) = request.target else { return nil }
-    return SourceShapeKey(
-      database: request.database, kind: request.kind, query: query, aggregations: aggregations,
-      unresolved: request.unresolvedNames, isFromCache: request.isFromCache)
-  }
-}
-
-struct SourceShapeKey: Hashable {
-  var database: Text?
-  var kind: ScannedRequest.Kind
-  var query: Query
-  var aggregations: [Aggregation]
-  var unresolved: [String]
-  var isFromCache: Bool
 }

@@ -21,21 +21,23 @@ struct EvaluatedFamily: Sendable {
     }
     self.units = trees.map { ReadUnit(tree: $0, names: names) }
     requests = cache.requests(of: parts.map { part in part.map { trees[$0].unit } }, in: family, configuration) {
-      place in
-      Self.requests(of: parts[place].map { trees[$0] }, family, known.tables, configuration, names, budget)
+      places in
+      Self.requests(
+        of: places.flatMap { parts[$0] }.sorted().map { trees[$0] }, family, known.tables, configuration, names, budget)
     }
   }
 
-  /// What a part asks.
+  /// What parts ask.
   private static func requests(
     of trees: [SyntaxTree], _ family: SourceLanguage.Family, _ models: ModelTables,
     _ configuration: ModuleConfiguration, _ names: NameTable, _ budget: EvaluationBudget?
-  ) -> [ScannedRequest] {
+  ) -> ScanCache.Answer {
     var names = names
     let asking = trees.reduce(into: models.askingMembers) { $0.formUnion($1.getters) }
     let program = Program(trees.compactMap { unit($0, asking, &names) }, configuration, names: names, models: models)
     var writer = RequestWriter(Evaluator(program, models, budget), RequestRules(family), configuration)
-    return writer.requests()
+    let requests = writer.requests()
+    return ScanCache.Answer(requests: requests, isCut: writer.evaluator.limitCounts.steps > 0)
   }
 
   /// - Parameter asking: members that send something when they are read, or that run code.

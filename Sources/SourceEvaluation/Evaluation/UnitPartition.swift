@@ -50,7 +50,7 @@ package struct UnitPartition: Sendable {
     if let last, last.units == units { return last.parts }
     let links = UnitLinks(units.map(\.mentions), modules: trees.map { targets[$0.unit] ?? [] })
     let needed = links.reached(from: links.near(units.map(\.isSeed)))
-    let parts = Self.gathered(links.joined(needed), trees)
+    let parts = links.joined(needed)
     last = (units, parts)
     return parts
   }
@@ -95,28 +95,5 @@ package struct UnitPartition: Sendable {
         }
       targets[tree.unit] = all
     }
-  }
-
-  // MARK: - Parts that are not too small
-
-  /// Each part costs something by itself, so small ones that stand side by side are one. Where one ends follows from the
-  /// path that it ends with: a file that comes or goes changes the parts around it, and not all behind it.
-  private static func gathered(_ parts: [[Int]], _ trees: [SyntaxTree]) -> [[Int]] {
-    var all: [[Int]] = []
-    var open: [Int] = []
-    for part in parts {
-      open += part
-      guard open.count >= most || part.first.map({ ends(trees[$0].unit.source.path) }) == true else { continue }
-      all.append(open.sorted())
-      open = []
-    }
-    return open.isEmpty ? all : all + [open.sorted()]
-  }
-
-  private static let most = 32
-
-  /// One of eight paths.
-  private static func ends(_ path: String) -> Bool {
-    path.utf8.reduce(into: UInt32(2_166_136_261)) { $0 = ($0 ^ UInt32($1)) &* 16_777_619 } >> 8 & 7 == 0
   }
 }

@@ -5,7 +5,7 @@ package import Project
 extension ServiceMode: ExpressibleByArgument {}
 
 /// Whose behaviour is reproduced, as known when.
-package struct BehaviorOptions: ParsableArguments {
+package struct BehaviorOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Whose answers: production refuses a query without its index; permissive runs it and reports it.",

@@ -2,7 +2,7 @@
 ///
 /// Commands list the three groups themselves: ArgumentParser checks groups inside groups in unoptimised builds five times for
 /// every level, which took a quarter of a second for every command that was started.
-package struct GlobalOptions<Formats: FormatChoice> {
+package struct GlobalOptions<Formats: FormatChoice>: Sendable {
   package var project: ProjectOptions
   package var behavior: BehaviorOptions
   package var output: OutputOptions<Formats>

@@ -34,7 +34,7 @@ package struct CodeList: ExpressibleByArgument, Hashable {
 }
 
 /// What is written where, which findings count, and how it looks.
-package struct OutputOptions<Formats: FormatChoice>: ParsableArguments {
+package struct OutputOptions<Formats: FormatChoice>: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(

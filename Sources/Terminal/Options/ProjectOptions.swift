@@ -4,7 +4,7 @@ package import FirestoreModel
 extension Edition: ExpressibleByArgument {}
 
 /// Where the project is, and which part of it is meant.
-package struct ProjectOptions: ParsableArguments {
+package struct ProjectOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("C"), .customLong("project-dir")],
     help: ArgumentHelp("Look for firebase.json from this folder upwards.", valueName: "dir"), completion: .directory)

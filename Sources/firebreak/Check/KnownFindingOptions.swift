@@ -5,7 +5,7 @@ import ProjectCheck
 import Terminal
 
 /// Which findings a team knows already, so that only new ones count.
-struct KnownFindingOptions: ParsableArguments {
+struct KnownFindingOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Findings in this file are known (default: firebreak/baseline.json, where it exists).", valueName: "file"),

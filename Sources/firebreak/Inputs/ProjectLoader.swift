@@ -91,7 +91,7 @@ struct ProjectLoader {
           ? SourceNotes(console, scope).told(
             SourceQueries.load(
               scope, includesTests: includesTests, cache: kept?.sources ?? ScanCache(),
-              known: kept?.files ?? KnownSourceFiles(), edited: edited))
+              known: kept?.files ?? KnownSourceFiles(), shapes: kept?.shapes ?? KnownShapes(), edited: edited))
           : .none,
         recorded: readsSources && scope.isWhole ? QueryInventory.read(root: scope.project.root) : nil)
       queries.judged = kept?.judged

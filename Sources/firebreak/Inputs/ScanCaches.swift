@@ -9,6 +9,7 @@ final class ScanCaches: Sendable {
   struct Kept: Sendable {
     let files = KnownSourceFiles()
     let sources = ScanCache()
+    let shapes = KnownShapes()
     let judged = JudgedShapes()
     let mentions = KnownMentions()
     let access = KnownAccess()

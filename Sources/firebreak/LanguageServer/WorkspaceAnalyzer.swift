@@ -14,7 +14,22 @@ final class WorkspaceAnalyzer: Sendable {
   /// Where the editor does not say which files change, they are looked at again after this time.
   private static let trusted = Duration.seconds(1)
 
-  init() { FileMemory.begin() }
+  /// Those of `check` without flags: parsing none of them costs as much as looking at a small file.
+  private let options: Result<Options, any Error>
+
+  private struct Options: Sendable {
+    var global: GlobalOptions<CheckFormats>
+    var known: KnownFindingOptions
+  }
+
+  init() {
+    FileMemory.begin()
+    options = Result {
+      Options(
+        global: GlobalOptions(project: try .parse([]), behavior: try .parse([]), output: try .parse([])),
+        known: try .parse([]))
+    }
+  }
 
   func analyze(_ request: AnalysisRequest) -> WorkspaceAnalysis {
     FileOverlay.replace(with: request.texts)
@@ -23,18 +38,15 @@ final class WorkspaceAnalyzer: Sendable {
     var findings: [Diagnostic] = []
     for folder in request.folders where InputFile.kind(folder) == .folder {
       do {
-        // Those of `check` without flags.
-        let options = GlobalOptions<CheckFormats>(
-          project: try ProjectOptions.parse([]), behavior: try BehaviorOptions.parse([]),
-          output: try OutputOptions<CheckFormats>.parse([]))
-        let console = try Console(options, environment: .current, title: "check").silenced
-        var loader = try ProjectLoader(options, console)
+        let options = try options.get()
+        let console = try Console(options.global, environment: .current, title: "check").silenced
+        var loader = try ProjectLoader(options.global, console)
         loader.caches = caches
         loader.edited = edited
         let loaded = try loader.load([folder], readsSources: true, span: .all)
         let checked = CheckedProjects(loaded)
-        let revision = RevisionCheck(global: options, paths: [folder], includesTests: false, console: console)
-        findings += try KnownFindingOptions.parse([]).shown(checked, revision).findings.diagnostics
+        let revision = RevisionCheck(global: options.global, paths: [folder], includesTests: false, console: console)
+        findings += try options.known.shown(checked, revision).findings.diagnostics
         analysis.projects += loaded.projects.map { AnalyzedProject($0.queries) }
       } catch let error as UsageError {
         analysis.failures.append("\(folder): \(error.message)")
