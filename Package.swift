@@ -372,8 +372,8 @@ let emulatorAndTests: [Target] = [
     "FirestoreServiceTests",
     [
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
-      "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "Diagnostics",
-      "FirestoreModel",
+      "QueryExecution", "Metering", "SQLiteJournal", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Diagnostics", "FirestoreModel",
     ]),
   tests("GRPCFramingTests", ["GRPCFraming", "FirestoreModel"] + framing),
   tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
