@@ -12,25 +12,26 @@ package final class ScanCache: Sendable {
   private struct Family {
     /// The names of all trees; numbers stay.
     var names: NameTable
-    var trees: [SourceUnit: SyntaxTree?]
+    /// Nil: what cannot be read.
+    var trees = ListMemory<SourceUnit, SyntaxTree?>()
     /// How many names there were when it was made.
-    var firstCount: Int
+    var firstCount = 0
     var partition = UnitPartition()
   }
 
   /// What a part of a family asks follows from its units, and from where modules are.
   private struct PartRequests {
-    var configuration: [SourceText]
-    var parts: [[SourceUnit]: [ScannedRequest]]
+    var configuration: [SourceText] = []
+    var parts = ListMemory<[SourceUnit], [ScannedRequest]>()
   }
 
   private struct Kept {
-    var units: [SourceText: [SourceUnit]] = [:]
+    var units = ListMemory<SourceText, [SourceUnit]>()
     var families: [SourceLanguage.Family: Family] = [:]
-    var fragments: [SourceText: [DocumentFragment]] = [:]
-    var remarks: [SourceText: [LocatedRemark]] = [:]
+    var fragments = ListMemory<SourceText, [DocumentFragment]>()
+    var remarks = ListMemory<SourceText, [LocatedRemark]>()
     var requests: [SourceLanguage.Family: PartRequests] = [:]
-    var unknownDatabases: [SourceUnit: UnknownDatabase?] = [:]
+    var unknownDatabases = ListMemory<SourceUnit, UnknownDatabase?>()
     /// Of the last scan.
     var sources: [SourceText] = []
     var configuration: [SourceText] = []
@@ -68,19 +69,13 @@ package final class ScanCache: Sendable {
 
   /// What each file gives, found again for those that are new; what is gone is forgotten.
   private func renewed<Element: Sendable>(
-    _ sources: [SourceText], _ part: any WritableKeyPath<Kept, [SourceText: [Element]]> & Sendable,
-    _ find: (SourceText) -> [Element]
+    _ sources: [SourceText],
+    _ part: any WritableKeyPath<Kept, ListMemory<SourceText, [Element]>> & Sendable, _ find: (SourceText) -> [Element]
   ) -> [Element] {
-    let known = kept.withLock { $0[keyPath: part] }
-    var all: [Element] = []
-    var next: [SourceText: [Element]] = [:]
-    for source in sources {
-      let found = known[source] ?? find(source)
-      next[source] = found
-      all += found
-    }
-    kept.withLock { [next] in $0[keyPath: part] = next }
-    return all
+    var known = kept.withLock { $0[keyPath: part] }
+    known.renew(sources) { places in places.map { find(sources[$0]) } }
+    kept.withLock { [known] in $0[keyPath: part] = known }
+    return known.facts.flatMap(\.self)
   }
 
   /// The trees of the units of a family, in their order, the names that they have, and the places of the trees that can be
@@ -92,7 +87,7 @@ package final class ScanCache: Sendable {
     _ configuration: ModuleConfiguration, unit: (SyntaxTree, inout NameTable) -> Program.Unit?
   ) -> (trees: [SyntaxTree], names: NameTable, parts: [[Int]]) {
     var kept = readFamily(family, units, models.names)
-    let trees = units.compactMap { kept.trees[$0] ?? nil }
+    let trees = kept.trees.facts.compactMap(\.self)
     let parts = kept.partition.parts(of: trees, configuration, models.tables, &kept.names, unit: unit)
     self.kept.withLock { [kept] in $0.families[family] = kept }
     return (trees, kept.names, parts)
@@ -102,20 +97,15 @@ package final class ScanCache: Sendable {
   private func readFamily(
     _ family: SourceLanguage.Family, _ units: [SourceUnit], _ words: NameTable
   ) -> Family {
-    let known = kept.withLock { $0.families[family] }
+    var family = kept.withLock { $0.families[family] } ?? Family(names: words)
     // Names of what is gone stay in the table: it is made anew before they are most of it.
-    guard let known, known.names.count <= known.firstCount * 2 else {
-      let read = SyntaxReader.trees(of: units, words)
-      let trees = Dictionary(zip(units, read.units)) { first, _ in first }
-      return Family(names: read.names, trees: trees, firstCount: read.names.count)
+    if family.names.count > family.firstCount * 2 { family = Family(names: words) }
+    family.trees.renew(units) { places in
+      let read = SyntaxReader.trees(of: places.map { units[$0] }, family.names)
+      family.names = read.names
+      return read.units
     }
-    let fresh = units.filter { known.trees[$0] == nil }
-    let read = SyntaxReader.trees(of: fresh, known.names)
-    let trees = Dictionary(zip(fresh, read.units)) { first, _ in first }
-    var family = known
-    family.names = read.names
-    family.trees = [:]
-    for unit in units { family.trees[unit] = .some(trees[unit] ?? known.trees[unit] ?? nil) }
+    if family.firstCount == 0 { family.firstCount = family.names.count }
     return family
   }
 
@@ -149,18 +139,18 @@ package final class ScanCache: Sendable {
     of parts: [[SourceUnit]], in family: SourceLanguage.Family, _ configuration: ModuleConfiguration,
     asking requests: @escaping @Sendable ([Int]) -> Answer
   ) -> [ScannedRequest] {
-    let before = kept.withLock { $0.requests[family] }
-    let known = before?.configuration == configuration.files ? before?.parts ?? [:] : [:]
-    let fresh = parts.indices.filter { known[parts[$0]] == nil }
-    let groups = Self.gathered(fresh, parts)
-    let found = DeepStack.map(Self.shares(of: groups)) { share in
-      share.flatMap { Self.requests(of: $0, parts, asking: requests) }
+    var known = kept.withLock { $0.requests[family] } ?? PartRequests()
+    if known.configuration != configuration.files { known = PartRequests(configuration: configuration.files) }
+    known.parts.renew(parts) { fresh in
+      let groups = Self.gathered(fresh, parts)
+      let found = DeepStack.map(Self.shares(of: groups)) { share in
+        share.flatMap { Self.requests(of: $0, parts, asking: requests) }
+      }
+      let made = Dictionary(found.joined()) { first, _ in first }
+      return fresh.map { made[$0] ?? [] }
     }
-    let made = Dictionary(found.joined()) { first, _ in first }
-    let all = parts.indices.map { made[$0] ?? known[parts[$0]] ?? [] }
-    let next = Dictionary(zip(parts, all)) { first, _ in first }
-    kept.withLock { $0.requests[family] = PartRequests(configuration: configuration.files, parts: next) }
-    return all.flatMap(\.self)
+    kept.withLock { [known] in $0.requests[family] = known }
+    return known.parts.facts.flatMap(\.self)
   }
 
   /// By place of a part. Those that are asked together answer what each answers alone, except where they use up what
@@ -210,12 +200,11 @@ package final class ScanCache: Sendable {
 
   /// Of units in which nothing is asked.
   func unknownDatabases(_ units: [ReadUnit]) -> [UnknownDatabase] {
-    let known = kept.withLock { $0.unknownDatabases }
-    var next: [SourceUnit: UnknownDatabase?] = [:]
-    for unit in units {
-      next[unit.tree.unit] = known[unit.tree.unit] ?? UnknownDatabaseSearch.find(in: unit.tree, unit.names)
+    var known = kept.withLock { $0.unknownDatabases }
+    known.renew(units.map(\.tree.unit)) { places in
+      places.map { UnknownDatabaseSearch.find(in: units[$0].tree, units[$0].names) }
     }
-    kept.withLock { [next] in $0.unknownDatabases = next }
-    return units.compactMap { next[$0.tree.unit] ?? nil }
+    kept.withLock { [known] in $0.unknownDatabases = known }
+    return known.facts.compactMap(\.self)
   }
 }

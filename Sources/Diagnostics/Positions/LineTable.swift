@@ -1,37 +1,22 @@
 /// Turns byte offsets of one source into lines and columns in logarithmic time, whatever the length of its lines.
 package struct LineTable: Sendable {
   private let source: SourceText
-  /// Offsets of the first byte of every line, ascending; the first is 0.
-  private var lineStarts = [0]
-  /// Characters before every multiple of `stride` bytes.
-  private var characterCounts = [0]
-  private let indexedEnd: Int
-  private static let stride = 4096
+  private let index: LineIndex
 
-  package init(_ source: SourceText) { self.init(source, upTo: source.bytes.count) }
-
-  /// A table that answers for offsets up to `end`.
-  init(_ source: SourceText, upTo end: Int) {
+  package init(_ source: SourceText) {
     self.source = source
-    indexedEnd = min(max(end, 0), source.bytes.count)
-    let bytes = source.bytes
-    var characters = 0
-    for index in 0..<indexedEnd {
-      let byte = bytes[index]
-      if !Self.continues(byte) { characters += 1 }
-      if (index + 1).isMultiple(of: Self.stride) { characterCounts.append(characters) }
-      if byte == newline || (byte == carriageReturn && !(index + 1 < bytes.count && bytes[index + 1] == newline)) {
-        lineStarts.append(index + 1)
-      }
-    }
+    index = source.content.lines
   }
+
+  private var lineStarts: [Int] { index.lineStarts }
+  private var length: Int { source.bytes.count }
 
   package var lineCount: Int { lineStarts.count }
 
   /// Offsets outside the source count as its nearest end.
   package func position(of offset: Int) -> SourcePosition {
     if let known = source.knownPosition { return known }
-    let place = min(max(offset, 0), indexedEnd)
+    let place = min(max(offset, 0), length)
     let line = lineIndex(of: place)
     var column = characters(before: place) - characters(before: lineStarts[line]) + 1
     if line == 0, source.byteOrderMarkLength > 0, place > 0 { column -= 1 }
@@ -41,9 +26,9 @@ package struct LineTable: Sendable {
   /// The bytes of a line, counted from 1, without its line break and without a byte order mark; an empty range for
   /// lines that do not exist.
   package func content(ofLine line: Int) -> Range<Int> {
-    guard lineStarts.indices.contains(line - 1) else { return indexedEnd..<indexedEnd }
+    guard lineStarts.indices.contains(line - 1) else { return length..<length }
     let start = line == 1 ? source.byteOrderMarkLength : lineStarts[line - 1]
-    var end = line < lineStarts.count ? lineStarts[line] : indexedEnd
+    var end = line < lineStarts.count ? lineStarts[line] : length
     while end > start, source.bytes[end - 1] == newline || source.bytes[end - 1] == carriageReturn { end -= 1 }
     return min(start, end)..<end
   }
@@ -59,14 +44,35 @@ package struct LineTable: Sendable {
   }
 
   private func characters(before offset: Int) -> Int {
-    let block = offset / Self.stride
-    var count = characterCounts[block]
-    for index in (block * Self.stride)..<offset where !Self.continues(source.bytes[index]) { count += 1 }
+    let block = offset / LineIndex.stride
+    var count = index.characterCounts[block]
+    for place in (block * LineIndex.stride)..<offset where !LineIndex.continues(source.bytes[place]) { count += 1 }
     return count
+  }
+}
+
+/// Where the lines of a text begin.
+struct LineIndex: Sendable {
+  /// Offsets of the first byte of every line, ascending; the first is 0.
+  private(set) var lineStarts = [0]
+  /// Characters before every multiple of `stride` bytes.
+  private(set) var characterCounts = [0]
+  static let stride = 4096
+
+  init(_ bytes: [UInt8]) {
+    var characters = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if !Self.continues(byte) { characters += 1 }
+      if (index + 1).isMultiple(of: Self.stride) { characterCounts.append(characters) }
+      if byte == newline || (byte == carriageReturn && !(index + 1 < bytes.count && bytes[index + 1] == newline)) {
+        lineStarts.append(index + 1)
+      }
+    }
   }
 
   /// Whether the byte continues a character in UTF-8.
-  private static func continues(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+  static func continues(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }
 
 private let newline = UInt8(ascii: "\n")

@@ -18,8 +18,8 @@ package struct SourcePosition: Hashable, Sendable, Comparable {
 }
 
 extension SourceLocation {
-  /// Where the span starts. Walks the source up to there: for many positions of one source use a `LineTable`.
-  package var position: SourcePosition { LineTable(source, upTo: span.start).position(of: span.start) }
+  /// Where the span starts.
+  package var position: SourcePosition { LineTable(source).position(of: span.start) }
 
   /// `path:line:column` of the start.
   package var description: String {

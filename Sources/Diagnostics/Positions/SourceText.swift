@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One input as the user wrote it: a display path and its bytes.
 ///
 /// Every location has one, so it is no more than a reference.
@@ -8,6 +10,8 @@ package struct SourceText: Sendable {
     @usableFromInline package let knownPosition: SourcePosition?
     /// Of the path and not of the text: locations are hashed by the thousand.
     let hash: Int
+    /// Somebody asks for lines of the same text again and again.
+    private let knownLines = Mutex<LineIndex?>(nil)
 
     init(_ path: String, _ bytes: [UInt8], _ knownPosition: SourcePosition?) {
       self.path = path
@@ -17,6 +21,14 @@ package struct SourceText: Sendable {
       hasher.combine(path)
       hasher.combine(bytes.count)
       hash = hasher.finalize()
+    }
+
+    var lines: LineIndex {
+      knownLines.withLock { known in
+        let lines = known ?? LineIndex(bytes)
+        known = lines
+        return lines
+      }
     }
   }
 

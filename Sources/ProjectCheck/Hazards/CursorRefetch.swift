@@ -38,12 +38,12 @@ enum CursorRefetch: WorkloadHazard {
     request.caller != .admin && !request.unresolved.contains { $0.kind == .collection }
   }
 
-  static func findings(on source: SourceRequest, in lines: SourceLines) -> [Diagnostic] {
+  static func findings(on source: SourceRequest) -> [Diagnostic] {
     source.request.remarks.compactMap { remark in
       guard case .cursorFromRead(let read) = remark else { return nil }
       var finding = Diagnostic(
         .cursorRefetch,
-        "\(source.title) continues behind a document that line \(lines.line(of: read)) reads again for it",
+        "\(source.title) continues behind a document that line \(read.position.line) reads again for it",
         at: source.request.location, severity: isCertain(source.request) ? nil : .info, notes: [note], help: help)
       finding.flow = [
         RelatedLocation("the document is read again here", at: read),

@@ -14,7 +14,7 @@ import QueryScanner
 
 /// FB7019: documents are read and billed, and the app throws part of them away.
 enum FilteredAfterRead {
-  static func findings(on source: SourceRequest, in lines: SourceLines) -> [Diagnostic] {
+  static func findings(on source: SourceRequest) -> [Diagnostic] {
     guard case .query(let query, _) = source.request.target else { return [] }
     return source.request.remarks.compactMap { remark in
       guard case .filteredAfterRead(let place) = remark else { return nil }
@@ -22,7 +22,7 @@ enum FilteredAfterRead {
       let file = place.source == source.request.location.source ? "" : " of \(QuotedText.of(place.source.path))"
       var finding = Diagnostic(
         .filteredAfterRead,
-        "documents of \(source.title) are filtered in line \(lines.line(of: place))\(file), after they were read",
+        "documents of \(source.title) are filtered in line \(place.position.line)\(file), after they were read",
         at: source.request.location, severity: .info,
         notes: ["what is left out has been billed"]
           + (isPaged ? ["the limit counts before the filter: a full page may show few documents, or none"] : []),

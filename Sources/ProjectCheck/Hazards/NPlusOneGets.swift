@@ -37,7 +37,7 @@ enum NPlusOneGets: WorkloadHazard {
   ///
   /// - Parameter advancing: where the next round of a loop reads other documents.
   static func findings(
-    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>,
+    on source: SourceRequest, advancing: Set<RequestPlace>,
     lists: [SourceLocation: Query]
   ) -> [Diagnostic] {
     let request = source.request
@@ -56,7 +56,7 @@ enum NPlusOneGets: WorkloadHazard {
     case .perDocument(let outer):
       let place =
         outer.source == request.location.source
-        ? "line \(lines.line(of: outer))" : "\(outer.source.path):\(lines.line(of: outer))"
+        ? "line \(outer.position.line)" : "\(outer.source.path):\(outer.position.line)"
       cause = "is read once per document of the result of \(place)"
       severity = source.isOfOneRun || !request.isAvoidable(below: lists[outer]) ? .info : nil
       flow = [

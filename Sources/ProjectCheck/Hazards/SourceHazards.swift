@@ -13,9 +13,8 @@ enum SourceHazards {
     let lists = NPlusOneGets.lists(in: sources)
     let windows = MovingWatermark.windowPlaces(in: sources)
     // Counting the lines reads every file.
-    let lines = SourceLines(sources.files.sources)
     for source in sources.requests {
-      for finding in findings(on: source, in: lines, advancing: advancing, lists: lists, windows: windows) {
+      for finding in findings(on: source, advancing: advancing, lists: lists, windows: windows) {
         found.add(finding.naming(source.request.builtAt), of: source.shortTitle)
       }
     }
@@ -24,16 +23,16 @@ enum SourceHazards {
   }
 
   private static func findings(
-    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>, lists: [SourceLocation: Query],
+    on source: SourceRequest, advancing: Set<RequestPlace>, lists: [SourceLocation: Query],
     windows: Set<RequestPlace>
   ) -> [Diagnostic] {
     // What the client has kept costs nothing, however often it is asked.
     if source.request.isFromCache { return RefusedBySDK.findings(on: source) }
-    var found = NPlusOneGets.findings(on: source, in: lines, advancing: advancing, lists: lists)
-    found += FilteredAfterRead.findings(on: source, in: lines)
+    var found = NPlusOneGets.findings(on: source, advancing: advancing, lists: lists)
+    found += FilteredAfterRead.findings(on: source)
     found += RefusedBySDK.findings(on: source)
     guard case .query(let query, _) = source.request.target else { return found }
-    found += CursorRefetch.findings(on: source, in: lines)
+    found += CursorRefetch.findings(on: source)
     found += UnboundedIn.findings(query, of: source)
     guard source.request.kind == .listen, !windows.contains(RequestPlace(source)) else { return found }
     found += MovingWatermark.findings(query, of: source)

@@ -28,7 +28,6 @@ struct SourceCallers {
       let pattern = GlobPattern(entry.key)
       return !paths.contains { pattern.matches($0) }
     }
-    var tables: [String: LineTable] = [:]
     for located in remarks {
       guard let name = Self.actor(in: located.remark.text) else { continue }
       let place = located.source.location(located.remark.span)
@@ -37,10 +36,8 @@ struct SourceCallers {
         continue
       }
       unusedEntries.removeAll { $0.key == name }
-      let table = tables[located.source.path] ?? LineTable(located.source)
-      tables[located.source.path] = table
       self.remarks[located.source.path, default: []].append(
-        CallerRemark(lines: RemarkScope.lines(of: located, table), actor: name, location: place))
+        CallerRemark(lines: RemarkScope.lines(of: located, LineTable(located.source)), actor: name, location: place))
     }
     for entry in project.settings.actors {
       if case .name(let name) = entry.meaning, known(name) == nil { findings.append(unknown(name, at: entry.location)) }
@@ -48,10 +45,10 @@ struct SourceCallers {
   }
 
   /// - Parameter path: of the source, below the root of the project.
-  mutating func caller(of request: ScannedRequest, in path: String, _ lines: SourceLines) -> SourceCaller {
+  mutating func caller(of request: ScannedRequest, in path: String) -> SourceCaller {
     let file = request.location.source.path
     if let here = remarks[file] {
-      let line = lines.line(of: request.location)
+      let line = request.location.position.line
       // The nearest one before the request counts.
       if let found = here.lastIndex(where: { $0.lines.contains(line) }), let caller = known(here[found].actor) {
         remarks[file]?[found].isUsed = true

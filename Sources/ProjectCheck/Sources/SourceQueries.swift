@@ -31,7 +31,6 @@ package struct SourceQueries: Sendable {
     var callers = SourceCallers(
       project, remarks: report.remarks,
       of: project.settings.actors.isEmpty ? [] : files.sources.map { project.relativeToSettings($0.path) })
-    let lines = SourceLines(files.sources + files.tests)
     let tests = Set(files.tests.map(\.path))
     // Requests stand in the order of their files.
     var path = ""
@@ -48,8 +47,8 @@ package struct SourceQueries: Sendable {
         if isOfOneRun { scripts.insert(path) }
       }
       return SourceRequest(
-        request: request, shape: shape, caller: callers.caller(of: request, in: setting, lines), path: relative,
-        line: lines.line(of: request.location), isTest: tests.contains(path), isOfOneRun: isOfOneRun)
+        request: request, shape: shape, caller: callers.caller(of: request, in: setting), path: relative,
+        line: request.location.position.line, isTest: tests.contains(path), isOfOneRun: isOfOneRun)
     }
     self.files = files
     self.scripts = scripts
@@ -170,22 +169,6 @@ extension SourceRequest {
 
   /// The request on one line.
   var text: String { shape?.text ?? request.shownText }
-}
-
-/// The lines of many sources, each counted once.
-struct SourceLines {
-  private let tables: [String: LineTable]
-  private static let known = TextMemory<LineTable>()
-
-  init(_ sources: [SourceText]) {
-    tables = Dictionary(sources.map { ($0.path, Self.known.fact(of: $0) { LineTable($0) }) }) { first, _ in first }
-  }
-
-  func line(of location: SourceLocation) -> Int {
-    (tables[location.source.path] ?? LineTable(location.source)).position(of: location.span.start).line
-  }
-
-  func table(of path: String) -> LineTable? { tables[path] }
 }
 
 extension Project {

@@ -9,7 +9,6 @@ enum SourceSuppressions {
   static func apply(to findings: [Diagnostic], in sources: SourceQueries, isComplete: Bool) -> [Diagnostic] {
     var comments: [String: [SuppressionComment]] = [:]
     var texts: [String: SourceText] = [:]
-    var tables: [String: LineTable] = [:]
     var misspelt: [Diagnostic] = []
     for located in sources.remarks {
       guard var comment = SuppressionComment(located.remark.text, span: located.remark.span) else {
@@ -18,9 +17,7 @@ enum SourceSuppressions {
         }
         continue
       }
-      let table = tables[located.source.path] ?? LineTable(located.source)
-      tables[located.source.path] = table
-      if !comment.isForFile { comment.lines = RemarkScope.lines(of: located, table) }
+      if !comment.isForFile { comment.lines = RemarkScope.lines(of: located, LineTable(located.source)) }
       comments[located.source.path, default: []].append(comment)
       texts[located.source.path] = located.source
     }
@@ -28,8 +25,7 @@ enum SourceSuppressions {
     var judged = JudgedPlaces(findings, in: Set(comments.keys))
     var problems = misspelt
     for (path, source) in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      let table = tables[path] ?? LineTable(source)
-      let suppressions = CommentSuppressions(comments[path] ?? [], in: source, lines: table)
+      let suppressions = CommentSuppressions(comments[path] ?? [], in: source, lines: LineTable(source))
       let places = judged.places(in: path)
       let found = suppressions.apply(to: places, complete: isComplete, canBeUnused: canBeUnused)
       judged.note(found.prefix(places.count), in: path)

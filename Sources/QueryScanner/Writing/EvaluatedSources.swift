@@ -20,13 +20,13 @@ package enum EvaluatedSources {
     let configuration = ModuleConfiguration(configuration + sources)
     let asked = SourceLanguage.Family.allCases.filter { family in units.contains { $0.language.family == family } }
     let families = DeepStack.map(asked) { EvaluatedFamily($0, units, configuration, cache, budget) }
-    let requests = families.flatMap(\.requests).sorted(by: sources.map(\.path))
-    let trees = families.flatMap(\.units).sorted(by: sources.map(\.path))
-    let asking = Set(requests.map(\.location.source.path))
+    let requests = families.flatMap(\.requests).sorted(by: sources)
+    let trees = families.flatMap(\.units).sorted(by: sources)
+    let asking = Set(requests.map(\.location.source))
     return ScanReport(
       requests: requests.placingListeners(in: trees), fragments: [],
       remarks: trees.flatMap(\.remarks), cuts: trees.compactMap(\.cut),
-      unknownDatabases: cache.unknownDatabases(trees.filter { !asking.contains($0.path) }))
+      unknownDatabases: cache.unknownDatabases(trees.filter { !asking.contains($0.tree.unit.file) }))
   }
 }
 
@@ -46,24 +46,24 @@ extension [ScannedRequest] {
 }
 
 extension [ScannedRequest] {
-  fileprivate func sorted(by paths: [String]) -> [ScannedRequest] {
-    sorted(by: paths) { ($0.location.source.path, $0.location.span.start) }
+  fileprivate func sorted(by sources: [SourceText]) -> [ScannedRequest] {
+    sorted(by: sources) { ($0.location.source, $0.location.span.start) }
   }
 }
 
 extension [ReadUnit] {
-  fileprivate func sorted(by paths: [String]) -> [ReadUnit] {
-    sorted(by: paths) { ($0.path, $0.tree.unit.span.start) }
+  fileprivate func sorted(by sources: [SourceText]) -> [ReadUnit] {
+    sorted(by: sources) { ($0.tree.unit.file, $0.tree.unit.span.start) }
   }
 }
 
 extension Array {
   /// In the order of the files, and of the text in each.
-  fileprivate func sorted(by paths: [String], place: (Element) -> (path: String, start: Int)) -> [Element] {
-    let order = Dictionary(paths.enumerated().map { ($1, $0) }) { first, _ in first }
+  fileprivate func sorted(by sources: [SourceText], place: (Element) -> (source: SourceText, start: Int)) -> [Element] {
+    let order = Dictionary(sources.enumerated().map { ($1, $0) }) { first, _ in first }
     let keys = map { element in
       let place = place(element)
-      return (order[place.path] ?? 0, place.start)
+      return (order[place.source] ?? 0, place.start)
     }
     return indices.sorted { one, other in
       (keys[one].0, keys[one].1, one) < (keys[other].0, keys[other].1, other)

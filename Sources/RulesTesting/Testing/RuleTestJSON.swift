@@ -59,9 +59,8 @@ extension RuleReason {
 
 extension RuleAnswer {
   package var json: JSONValue {
-    let tables = LineTables()
     let lines = trace.map { line in
-      let position = tables.position(of: line.location)
+      let position = line.location.position
       return JSONValue.object([
         .init("line", .integer(Int64(position.line))), .init("column", .integer(Int64(position.column))),
         .init("expression", .string(line.expression)), line.outcome.member,
@@ -93,19 +92,5 @@ extension TraceLine.Outcome {
     case .value(let value): .init("value", value)
     case .error(let text): .init("error", .string(text))
     }
-  }
-}
-
-/// Positions in few sources, each read once.
-private final class LineTables {
-  private var tables: [(path: String, table: LineTable)] = []
-
-  func position(of location: SourceLocation) -> SourcePosition {
-    if let known = tables.first(where: { $0.path == location.source.path }) {
-      return known.table.position(of: location.span.start)
-    }
-    let table = LineTable(location.source)
-    tables.append((location.source.path, table))
-    return table.position(of: location.span.start)
   }
 }

@@ -14,18 +14,18 @@ package struct UnitPartition: Sendable {
     let isSeed: Bool
   }
 
-  private struct Place: Hashable, Sendable {
+  private struct Place: Hashable {
     let path: String
     let language: SourceLanguage
     let isShown: Bool
+
+    init(_ unit: SourceUnit) { (path, language, isShown) = (unit.source.path, unit.language, unit.isShown) }
   }
 
-  private var known: [SourceUnit: Known] = [:]
-  /// Where units and the configuration stood that the rest was made of.
-  private var places: [Place] = []
+  private var known = ListMemory<SourceUnit, Known>()
   private var configuration = ModuleConfiguration()
   private var scripts: ScriptTargets?
-  private var targets: [SourceUnit: [ModuleTarget]] = [:]
+  private var targets = ListMemory<SourceUnit, [ModuleTarget]>()
   /// Of the last time, and what they were made of; nil where that was elsewhere.
   private var last: (units: [Known], parts: [[Int]])?
 
@@ -43,16 +43,25 @@ package struct UnitPartition: Sendable {
     guard let first = trees.first.flatMap({ unit($0, &names) }), first.rules.sharesScriptNames else {
       return trees.isEmpty ? [] : [Array(trees.indices)]
     }
+    let isInPlace = isInPlace(trees, configuration)
     renew(of: trees, models, &names, unit)
-    renewTargets(of: trees, configuration, &names)
-    let units = trees.compactMap { known[$0.unit] }
+    renewTargets(of: trees, isInPlace, configuration, &names)
+    let units = known.facts
     // What an edit changes seldom is what a unit says of others.
     if let last, last.units == units { return last.parts }
-    let links = UnitLinks(units.map(\.mentions), modules: trees.map { targets[$0.unit] ?? [] })
+    let links = UnitLinks(units.map(\.mentions), modules: targets.facts)
     let needed = links.reached(from: links.near(units.map(\.isSeed)))
     let parts = links.joined(needed)
     last = (units, parts)
     return parts
+  }
+
+  /// Whether modules lead where they did before.
+  private func isInPlace(_ trees: [SyntaxTree], _ configuration: ModuleConfiguration) -> Bool {
+    known.keys.count == trees.count && configuration.files == self.configuration.files
+      && zip(known.keys, trees).allSatisfy { before, tree in
+        before == tree.unit || Place(before) == Place(tree.unit)
+      }
   }
 
   /// Reads units that are new, and forgets those that are gone.
@@ -60,40 +69,33 @@ package struct UnitPartition: Sendable {
     of trees: [SyntaxTree], _ models: ModelTables, _ names: inout NameTable,
     _ unit: (SyntaxTree, inout NameTable) -> Program.Unit?
   ) {
-    let fresh = trees.filter { known[$0.unit] == nil }
-    // Where its imports lead is another question.
-    let program = Program(fresh.compactMap { unit($0, &names) }, names: names)
-    var evaluator = Evaluator(of: program, apart: models)
-    var next: [SourceUnit: Known] = [:]
-    for (place, unit) in program.units.enumerated() {
-      next[unit.tree.unit] = Known(
-        mentions: UnitMentions(unit.tree, program.modules.outlines[place], names), isSeed: evaluator.isSeed(place))
+    known.renew(trees.map(\.unit)) { fresh in
+      // Where its imports lead is another question.
+      let program = Program(fresh.compactMap { unit(trees[$0], &names) }, names: names)
+      var evaluator = Evaluator(of: program, apart: models)
+      return program.units.enumerated().map { place, unit in
+        Known(
+          mentions: UnitMentions(unit.tree, program.modules.outlines[place], names), isSeed: evaluator.isSeed(place))
+      }
     }
-    for tree in trees where next[tree.unit] == nil { next[tree.unit] = known[tree.unit] }
-    known = next
   }
 
   private mutating func renewTargets(
-    of trees: [SyntaxTree], _ configuration: ModuleConfiguration, _ names: inout NameTable
+    of trees: [SyntaxTree], _ isInPlace: Bool, _ configuration: ModuleConfiguration, _ names: inout NameTable
   ) {
-    let places = trees.map { Place(path: $0.unit.source.path, language: $0.unit.language, isShown: $0.unit.isShown) }
-    var before = targets
-    if scripts == nil || places != self.places || configuration.files != self.configuration.files {
+    if scripts == nil || !isInPlace {
       scripts = ScriptTargets(trees.map(\.unit), configuration, &names)
-      before = [:]
+      targets = ListMemory()
       last = nil
     }
     scripts?.take(names)
-    self.places = places
     self.configuration = configuration
-    targets = [:]
-    for (place, tree) in trees.enumerated() {
-      let all =
-        before[tree.unit]
-        ?? (known[tree.unit]?.mentions.modules ?? []).compactMap { module in
+    targets.renew(known.keys) { fresh in
+      fresh.map { place in
+        known.facts[place].mentions.modules.compactMap { module in
           scripts?.target(of: module, from: UnitID(UInt32(place)))
         }
-      targets[tree.unit] = all
+      }
     }
   }
 }
