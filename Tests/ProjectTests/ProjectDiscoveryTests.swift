@@ -75,6 +75,18 @@ import Testing
         "FB0006 error firebase.json:1:27 `.firebaserc` has no firestore target `reportin` for this project"
       ]),
     Case(
+      name: "paths that begin with a slash begin in the folder of the project",
+      files: [
+        "firebase.json": #"{"firestore": {"rules": "/a.rules", "indexes": "//sub/i.json"}}"#, "a.rules": "",
+        "sub/i.json": emptyIndexes,
+      ],
+      databases: ["(default) sub/i.json a.rules standard"]),
+    Case(
+      name: "a slash names no file",
+      files: ["firebase.json": #"{"firestore": {"rules": "/"}}"#],
+      databases: ["(default) - - standard"],
+      findings: ["FB0002 error firebase.json:1:25 `rules` names no file"]),
+    Case(
       name: "misspelt section",
       files: [
         "firebase.json": #"{"firestor": {"rules": "a.rules"}, "hosting": {"public": "x"}, "mine": {"note": "y"}}"#

@@ -182,11 +182,13 @@ struct FirebaseConfiguration {
 
   private static func mention(_ key: String, _ object: inout ObjectReader) -> Mention? {
     guard let node = object.node(key), let path = object.string(key) else { return nil }
-    if path.isEmpty {
+    if path.allSatisfy({ $0 == "/" }) {
       object.decoding.report(.configInvalid, "`\(key)` names no file", at: node.span)
       return nil
     }
-    return Mention(path: path, location: object.decoding.source.location(node.span))
+    // The Firebase CLI joins whatever is named with the folder of the project, absolute paths too.
+    return Mention(
+      path: String(path.drop { $0 == "/" }), location: object.decoding.source.location(node.span))
   }
 }
 
