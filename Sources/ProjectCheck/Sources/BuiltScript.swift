@@ -39,6 +39,20 @@ enum BuiltScript {
     return minified > bytes.count / 2
   }
 
+  /// Whether it is too long to have been written by hand and says what has written it, or where its sources are.
+  static func isBundle(_ bytes: [UInt8]) -> Bool {
+    if isMinified(bytes) || isMapped(bytes) { return true }
+    let head = String(decoding: bytes.prefix(marked), as: UTF8.self)
+    return marks.contains { head.firstRange(of: $0) != nil }
+  }
+
+  /// Bytes in which bundlers and compilers put what their modules are loaded with.
+  private static let marked = 16_384
+  private static let marks = [
+    "dart2js", "dartProgram", "__webpack_", "webpackChunk", "webpackJsonp", "parcelRequire", "System.register(",
+    "__esModule", "__commonJS", "__toESM", "__vite", "define.amd", "MODULE_NOT_FOUND",
+  ]
+
   static func isSource(_ path: String) -> Bool { path.hasSuffix(".ts") || path.hasSuffix(".tsx") }
 
   /// Whether it ends with the place of its source map, as what a compiler has written does.

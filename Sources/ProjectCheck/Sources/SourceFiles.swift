@@ -12,7 +12,7 @@ package struct SourceFiles: Sendable {
     case folderOfOthers
     /// Written by a tool: generated, only declarations, or compiled from the source beside it.
     case generated
-    /// Code without lines, as a build writes it.
+    /// Code without lines, or too long for a person, as a build writes it.
     case minified
     case tooLarge(bytes: Int)
     /// A link to what is read anyway, or to nothing.
@@ -174,7 +174,7 @@ private struct SourceSearch {
   /// A file that is too large to have been written by hand. One that speaks of Firebase may ask for something.
   private mutating func leaveOut(_ path: String, bytes: Int) {
     let source = try? InputFile.read(path)
-    if let source, isMinified(source) {
+    if let source, BuiltScript.isName(source.path), BuiltScript.isBundle(source.bytes) {
       guard known.insert(DisplayPath.absolute(path, from: start)).inserted else { return }
       return leaveOut(minified: source)
     }
@@ -331,7 +331,7 @@ private struct SourceSearch {
 /// Files that nobody writes by hand, by their names.
 private enum GeneratedSource {
   private static let endings = [
-    ".min.js", ".min.mjs", ".min.cjs", ".bundle.js", ".d.ts", ".d.mts", ".d.cts", ".g.dart", ".freezed.dart",
+    ".min.js", ".min.mjs", ".min.cjs", ".bundle.js", ".chunk.js", ".dart.js", ".part.js", ".d.ts", ".d.mts", ".d.cts", ".g.dart", ".freezed.dart",
     ".gr.dart", ".mocks.dart", ".pb.dart", ".pb.swift", ".pb.js", "_pb.js", "_pb.d.ts", "_pb2.py", "_pb2_grpc.py",
   ]
 
@@ -358,7 +358,8 @@ private enum UnreadSource {
 
   static func minified(_ source: SourceText) -> Diagnostic {
     finding(
-      source.path, "the file was not read: it is minified", severity: .info,
+      source.path, "the file was not read: \(BuiltScript.isMinified(source.bytes) ? "it is minified" : "a build wrote it")",
+      severity: .info,
       notes: ["queries in it are judged where the sources stand that it was built from"],
       help: "to have it read all the same, name it: `firebreak check \(QuotedText.singleLine(source.path))`")
   }
