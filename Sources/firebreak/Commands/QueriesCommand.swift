@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Project
+import ProjectCheck
 import QueryShapes
 import Terminal
 
@@ -23,25 +24,35 @@ struct QueriesCommand: ParsableCommand {
 /// A command about the queries of one project and their inventory.
 protocol InventoryCommand: ReportingCommand {
   var sources: QuerySourceOptions { get }
+  /// What only shows queries shows those of all projects, and those that were found where not all could be read.
+  static var onlyShows: Bool { get }
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome
 }
 
 extension InventoryCommand {
+  static var onlyShows: Bool { false }
+
   func perform(_ console: Console) async throws -> Outcome {
     let verb = Self.title.split(separator: " ").last.map(String.init) ?? Self.title
-    return switch try FoundQueries.load(sources, global, console, toDo: verb) {
-    case .unreadable(let findings): try console.stop(findings)
-    case .found(let found): try perform(found, console)
-    }
+    let found = try FoundQueries.load(sources, global, console, toDo: verb, span: Self.onlyShows ? .all : .one)
+    if found.problems.isEmpty { return try perform(found, console) }
+    guard Self.onlyShows, !found.entries.isEmpty else { return try console.stop(found.problems) }
+    _ = try perform(found, console)
+    console.report(FindingList(found.problems))
+    return .usage
   }
 }
 
 struct QueriesListCommand: InventoryCommand {
   static let title = "queries list"
+  static let onlyShows = true
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The shapes of all queries, by who asks them.",
-    discussion: "`-o json` prints the objects that inventory files hold.")
+    discussion: """
+      `-o json` prints the objects that inventory files hold. Where something cannot be read, what was found is listed \
+      all the same, and the exit code is 2.
+      """)
 
   @OptionGroup var sources: QuerySourceOptions
   @OptionGroup(title: "Project") var project: ProjectOptions

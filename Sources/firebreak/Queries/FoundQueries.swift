@@ -9,11 +9,6 @@ import Terminal
 
 /// The shapes that a project's queries have, and the inventory that is to hold them.
 struct FoundQueries {
-  enum Loading {
-    case found(FoundQueries)
-    case unreadable([Diagnostic])
-  }
-
   /// Each shape once.
   var entries: [InventoryEntry]
   var inventory: QueryInventory
@@ -23,6 +18,8 @@ struct FoundQueries {
   var isWhole: Bool
   /// Places of tests.
   var testSites: Set<String> = []
+  /// What could not be read, so that queries may be missing.
+  var problems: [Diagnostic] = []
 
   /// Without those that only tests ask for, and these.
   var byAsker: (application: [InventoryEntry], tests: [InventoryEntry]) {
@@ -30,36 +27,50 @@ struct FoundQueries {
     return (entries.filter { !isOfTest($0) }, entries.filter(isOfTest))
   }
 
-  /// - Parameter verb: what is to be done with the queries, for the message that there are none to be looked for.
+  /// - Parameters:
+  ///   - verb: what is to be done with the queries, for the message that there are none to be looked for.
+  ///   - span: whether a folder stands for all projects in it; the inventory is that of the first.
   static func load(
-    _ sources: QuerySourceOptions, _ global: GlobalOptions<some FormatChoice>, _ console: Console, toDo verb: String
-  ) throws -> Loading {
+    _ sources: QuerySourceOptions, _ global: GlobalOptions<some FormatChoice>, _ console: Console, toDo verb: String,
+    span: ProjectSpan
+  ) throws -> FoundQueries {
     let queryFiles = sources.paths.filter(isQueryFile)
     let loaded = try ProjectLoader(global, console).load(
       sources.paths.filter { !isQueryFile($0) }, runsNothing: true, readsSources: true,
-      includesTests: sources.includeTests)
-    guard loaded.projects.count == 1, let project = loaded.projects.first else {
+      includesTests: sources.includeTests, span: span)
+    guard loaded.projects.count == 1 || span == .all, let project = loaded.projects.first else {
       throw UsageError("`queries` works on one project, not on \(loaded.projects.count)")
     }
-    var problems = project.inputFailures
+    var problems = loaded.projects.flatMap(\.inputFailures)
     let inventory = QueryInventory.read(root: project.project.root)
     problems += inventory.findings.filter { !problems.contains($0) }
     let onlyFiles = !queryFiles.isEmpty && queryFiles.count == sources.paths.count
-    var entries = onlyFiles ? [] : project.queries.inventory
+    var entries = onlyFiles ? [] : loaded.projects.flatMap(\.queries.inventory)
+    var testSites = Set(loaded.projects.flatMap(\.queries.sources.requests).filter(\.isTest).map(\.site))
+    if loaded.projects.count > 1 {
+      var positions = SourcePositions()
+      entries = entries.map { entry in
+        guard let location = entry.location, entry.sources.count == 1 else { return entry }
+        // Below the roots of two projects there may be the same names.
+        let site = "\(location.source.path):\(positions.range(location).start.line)"
+        if testSites.contains(entry.sources[0]) { testSites.insert(site) }
+        var placed = entry
+        placed.sources = [site]
+        return placed
+      }
+    }
     for path in queryFiles { entries += entry(of: path, &problems) }
-    let recording = onlyFiles ? nil : recording(of: project.project, &problems)
-    entries += recording?.entries ?? []
+    let recordings = onlyFiles ? [] : loaded.projects.compactMap { recording(of: $0.project, &problems) }
+    entries += recordings.flatMap(\.entries)
     let emulator = try console.environment.value(sources.fromEmulator, flag: "from-emulator") { $0 }
     if let emulator { entries += try EmulatorAddress(emulator).recording(&problems).entries }
-    guard problems.isEmpty else { return .unreadable(problems) }
-    if queryFiles.isEmpty, recording == nil, emulator == nil, inventory.files.isEmpty {
+    if problems.isEmpty, queryFiles.isEmpty, recordings.isEmpty, emulator == nil, inventory.files.isEmpty {
       try loaded.requireInput(for: verb)
     }
-    return .found(
-      FoundQueries(
-        entries: entries.merged, inventory: inventory, policy: project.policy, settings: project.project.settings,
-        isWhole: project.queries.scope.isWhole && !onlyFiles,
-        testSites: Set(project.queries.sources.requests.filter(\.isTest).map(\.site))))
+    return FoundQueries(
+      entries: entries.merged, inventory: inventory, policy: project.policy, settings: project.project.settings,
+      isWhole: project.queries.scope.isWhole && !onlyFiles,
+      testSites: testSites, problems: problems)
   }
 
   /// What an emulator has left behind; nil: nothing.
