@@ -11,15 +11,15 @@ extension ProjectQueries {
   /// What a condition says depends on the document and is not judged.
   var sourceDocumentFindings: [QuestionedFinding] {
     let shown = ShownRules(sources).byDocument
-    var denials: [DocumentRequest: String?] = [:]
+    var denials: [DocumentRequest: Denial?] = [:]
     // Of a function that is handed its path some callers may be seen wrongly: at one place all have to be denied.
     var openPlaces: Set<SourceLocation> = []
-    var denied: [(source: SourceRequest, denial: String)] = []
+    var denied: [(source: SourceRequest, denial: Denial)] = []
     for source in sources.requests {
       guard source.request.caller == .client, source.caller != .admin, !source.request.isFromCache,
         case .document = source.request.target
       else { continue }
-      var denial: String?
+      var denial: Denial?
       if shown[source.request.location.source.path] == nil, let request = DocumentRequest(source.request),
         let rules = rules.byDatabase[request.database.string]?.rules
       {
@@ -30,12 +30,20 @@ extension ProjectQueries {
     }
     return denied.filter { !openPlaces.contains($0.source.request.location) }.map { source, denial in
       let finding = Diagnostic(
-        .documentDenied, "the rules deny `\(source.shortTitle)` to everybody: \(denial)",
-        at: source.request.location, notes: ["production would answer PERMISSION_DENIED"],
+        .documentDenied, "the rules deny `\(source.shortTitle)` to everybody: \(denial.reason)",
+        at: source.request.location,
+        notes: denial.rules + ["production would answer PERMISSION_DENIED"],
         help: "add a statement for it if apps may do this")
       return QuestionedFinding(finding: finding, query: source.shortTitle, calledFrom: source.request.calledFrom)
     }
   }
+}
+
+/// Why no statement lets a request through.
+private struct Denial {
+  var reason: String
+  /// Those that are `false`, with their places.
+  var rules: [String] = []
 }
 
 /// What rules are asked of one document before anything is known of it.
@@ -68,13 +76,23 @@ private struct DocumentRequest: Hashable {
   }
 
   /// Why no statement lets it through; nil where one may.
-  func denial(by rules: CompiledRules) -> String? {
+  func denial(by rules: CompiledRules) -> Denial? {
     let head = path.prefix { $0 != nil }.compactMap(\.self)
     let request = RequestPath(head: head, tail: Array(path.dropFirst(head.count)))
     let applicable = methods.flatMap { rules.statements(for: request, method: $0, database: database) }
-    let conditions = applicable.map { rules.statements[$0.statement].condition.map(rules.text(of:)) }
-    if conditions.contains(where: { $0 != "false" }) { return nil }
-    let names = methods.map { "`\($0.rawValue)`" }.joined(separator: " or ")
-    return applicable.isEmpty ? "no rule allows \(names) here" : "the rule is `false`"
+    let conditions = applicable.map { rules.statements[$0.statement].condition }
+    guard conditions.allSatisfy({ $0.map(rules.text(of:)) == "false" }) else { return nil }
+    if conditions.isEmpty {
+      let names = methods.map { "`\($0.rawValue)`" }.joined(separator: " or ")
+      return Denial(reason: "no rule allows \(names) here")
+    }
+    let places = Set(conditions.compactMap { $0.map(rules.span(of:)) }).sorted { $0.start < $1.start }
+    let lines = LineTable(rules.ruleset.source)
+    return Denial(
+      reason: "the rule is `false`",
+      rules: places.map { span in
+        let position = lines.position(of: span.start)
+        return "\(rules.ruleset.source.path):\(position.line):\(position.column): `false`"
+      })
   }
 }

@@ -21,16 +21,26 @@ struct FindingCause {
   private struct Key: Hashable {
     var code: DiagnosticCode
     var subject: String
+
+    /// One rule denies lists and documents alike.
+    init(_ finding: Diagnostic) {
+      code = FindingCause.denial(finding) == nil ? finding.code : .listNotProvable
+      subject = finding.needs?.definition ?? FindingCause.reason(of: finding)
+    }
   }
 
   /// In the order of their gravity and number.
   static func causes(of findings: [Diagnostic]) -> [FindingCause] {
     var order: [Key] = []
     var groups: [Key: [Diagnostic]] = [:]
+    let expiries = expiries(of: findings)
     for finding in findings {
-      let key = Key(code: finding.code, subject: finding.needs?.definition ?? reason(of: finding))
+      let rule = finding.code == .expiresByDate ? finding : denial(finding)?.rule.flatMap { expiries[line(of: $0)] }
+      let key = Key(rule ?? finding)
       if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(finding)
+      // What names the cause comes first.
+      let isCause = finding.code == .expiresByDate
+      groups[key, default: []].insert(finding, at: isCause ? 0 : groups[key]?.count ?? 0)
     }
     let causes = atOnePlace(order.compactMap { groups[$0] }).map(FindingCause.init)
     return causes.enumerated().sorted { left, right in
@@ -43,6 +53,20 @@ struct FindingCause {
       if first.findings.count != second.findings.count { return first.findings.count > second.findings.count }
       return left.offset < right.offset
     }.map(\.element)
+  }
+
+  /// Rules whose day has passed, by `file:line`: what they deny is denied for that alone.
+  private static func expiries(of findings: [Diagnostic]) -> [Substring: Diagnostic] {
+    var positions = SourcePositions()
+    let rules = findings.filter { $0.code == .expiresByDate }
+    return Dictionary(
+      rules.compactMap { rule in rule.location.map { (line(of: positions.place($0)), rule) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// `firestore.rules:16` of `firestore.rules:16:29`
+  private static func line(of place: String) -> Substring {
+    place.prefix(upTo: place.lastIndex(of: ":") ?? place.endIndex)
   }
 
   /// A query that a place asks with one filter more or less needs an index for each way: that is one cause.
