@@ -239,6 +239,29 @@ import Testing
       .expectAll([ExpectedFinding("1️⃣", .unreachableCondition, message, help: help)], of: codes)
   }
 
+  @Test("what many conditions need and is always false is one finding, whichever functions lead to it")
+  func constantFunctions() {
+    MarkedRules(
+      body: """
+        function isOpen() { return 1️⃣false; }
+        function isOn() { return isOpen() && request.auth != null; }
+        allow get: if isOpen() && request.auth != null;
+        allow list: if request.auth != null && isOn();
+        allow create: if isOn() || resource == null;
+        allow update: if 2️⃣'a' == 'b' && request.auth != null;
+        """
+    ).expectAll(
+      [
+        ExpectedFinding(
+          "1️⃣", .unreachableCondition,
+          "`isOpen` is always false, so that 2 conditions that need it can never be true",
+          help: "what these conditions seem to allow is denied until the function may be true"),
+        ExpectedFinding(
+          "2️⃣", .unreachableCondition, "`'a' == 'b'` can never be true here",
+          help: "compare with what the operands before it say; alternatives are written with `||` or `in`"),
+      ], of: codes)
+  }
+
   @Test(
     "false on purpose, and what may be true",
     arguments: [

@@ -27,7 +27,8 @@ package enum UnreachableConditions: RulesLint {
         at: subject.location(expression.span),
         help: "compare with what the operands before it say; alternatives are written with `||` or `in`")
     }
-    let statements = ConditionOutcomes.neverTrue(in: subject).filter { !$0.isAlwaysError }.map { outcome in
+    let outcomes = ConditionOutcomes.neverTrue(in: subject).filter { !$0.isAlwaysError }
+    let statements = outcomes.filter { $0.constant == nil }.map { outcome in
       let methods = outcome.method.map { " for `\($0.rawValue)`" } ?? ""
       return Diagnostic(
         .unreachableCondition, "the condition can never be true\(methods)", at: subject.location(outcome.span),
@@ -35,7 +36,20 @@ package enum UnreachableConditions: RulesLint {
           ? "`request.auth == null` tests that nobody is signed in; without a user there is no `uid`"
           : "write `false` when nothing is meant to be allowed")
     }
-    return parts + statements
+    return parts + constants(outcomes, subject) + statements
+  }
+
+  /// A function that is always false is one cause, however many conditions need it.
+  private static func constants(_ outcomes: [ConditionOutcomes], _ subject: LintSubject) -> [Diagnostic] {
+    Dictionary(grouping: outcomes.compactMap(\.constant)) { $0 }.sorted { $0.key < $1.key }.map { id, uses in
+      let function = subject.functions[id].declaration
+      return Diagnostic(
+        .unreachableCondition,
+        "\(QuotedText.of(function.name.text)) is always false, so that \(Counted.text(uses.count, "condition")) "
+          + "that \(uses.count == 1 ? "needs" : "need") it can never be true",
+        at: subject.location(function.result.span),
+        help: "what these conditions seem to allow is denied until the function may be true")
+    }
   }
 }
 
@@ -48,6 +62,8 @@ struct ConditionOutcomes {
   var isAlwaysError: Bool
   /// `request.auth.uid == null`
   var comparesUserWithNull = false
+  /// The function that it needs and that is written as `false`.
+  var constant: Int?
 
   static func neverTrue(in subject: LintSubject) -> [ConditionOutcomes] {
     guard subject.types.isComplete else { return [] }
@@ -61,7 +77,8 @@ struct ConditionOutcomes {
         return [
           ConditionOutcomes(
             span: condition.span, method: nil, isAlwaysError: truths == .isError,
-            comparesUserWithNull: allow.conjuncts.contains(where: comparesUserWithNull))
+            comparesUserWithNull: allow.conjuncts.contains(where: comparesUserWithNull),
+            constant: constant(condition, subject.scopes[allow.scope].visibleFunctions, subject))
         ]
       }
       return words(of: allow, in: subject)
@@ -85,6 +102,21 @@ struct ConditionOutcomes {
       guard case .null = other.unparenthesized.kind else { return false }
       return value.asMemberChain?.starts(with: ["request", "auth"]) == true && value.asMemberChain?.count ?? 0 > 2
     }
+  }
+
+  /// The function that a condition needs and that is `false`, whichever functions lead to it.
+  private static func constant(
+    _ condition: Expression, _ visible: [String: Int], _ subject: LintSubject, depth: Int = 0
+  ) -> Int? {
+    if depth > 20 { return nil }
+    for operand in condition.conjuncts {
+      guard case .call(let name, _) = operand.kind, let id = visible[name.text] else { continue }
+      let function = subject.functions[id]
+      if function.declaration.result.conjuncts.contains(where: isFalse) { return id }
+      let inner = constant(function.declaration.result, function.visibleFunctions, subject, depth: depth + 1)
+      if let inner { return inner }
+    }
+    return nil
   }
 
   private static func isFalse(_ condition: Expression) -> Bool {
