@@ -115,35 +115,56 @@ import Testing
     return encoder.bytes
   }
 
-  private func text(_ count: Int, _ end: String = "") -> Value {
+  private static func text(_ count: Int, _ end: String = "") -> Value {
     .string(Text(String(repeating: "x", count: count) + end))
   }
 
   @Test func `strings and bytes tie after 1,500 bytes`() {
-    #expect(key(text(1500)) == key(text(1500, "y")))
-    #expect(key(text(1500)) == key(text(5000)))
-    #expect(key(text(1499)) != key(text(1500)))
-    #expect(key(text(1499, "a")) != key(text(1499, "b")))
+    #expect(key(Self.text(1500)) == key(Self.text(1500, "y")))
+    #expect(key(Self.text(1500)) == key(Self.text(5000)))
+    #expect(key(Self.text(1499)) != key(Self.text(1500)))
+    #expect(key(Self.text(1499, "a")) != key(Self.text(1499, "b")))
     #expect(key(.bytes(.init(repeating: 7, count: 1500))) == key(.bytes(.init(repeating: 7, count: 1501))))
     #expect(key(.bytes(.init(repeating: 7, count: 1499))) != key(.bytes(.init(repeating: 7, count: 1500))))
   }
 
+  private static let sizes: [(Value, Bool)] = [
+    (text(1499), true), (text(1500), false), (text(1498, "é"), false), (text(1497, "é"), true),
+    (.bytes(.init(repeating: 7, count: 1500)), true), (.bytes(.init(repeating: 7, count: 1501)), false),
+    (.array([text(749), text(749)]), true), (.array([text(750), text(749)]), false),
+    (.array(.init(repeating: .integer(1), count: 187)), true),
+    (.array(.init(repeating: .integer(1), count: 188)), false),
+    (.array(.init(repeating: .boolean(true), count: 1400)), true), (.array([text(1499)]), true),
+    (.map(["a": text(1497)]), true), (.map(["a": text(1498)]), false), (.map(["a": .array([text(1497)])]), true),
+    (KeyEncodingValues.reference("k/" + String(repeating: "x", count: 1480)), true),
+    (KeyEncodingValues.reference("k/" + String(repeating: "x", count: 1500)), false),
+    (.vector(.init(repeating: 1, count: 2048)), true),
+  ]
+
+  @Test("values that queries may compare with, as Google's emulator has it", arguments: sizes)
+  func sizes(value: Value, isAllowed: Bool) { #expect(value.isTooLargeForQueries == !isAllowed) }
+
   @Test func `a character may be cut`() {
-    #expect(key(text(1499, "é")) == key(text(1499, "ê")))
-    #expect(key(text(1498, "é")) != key(text(1498, "ê")))
+    #expect(key(Self.text(1499, "é")) == key(Self.text(1499, "ê")))
+    #expect(key(Self.text(1498, "é")) != key(Self.text(1498, "ê")))
   }
 
   @Test func `the budget is that of a whole array or map`() {
-    #expect(key(.array([text(1000), text(600, "a")])) == key(.array([text(1000), text(600, "b")])))
-    #expect(key(.array([text(1000), text(400, "a")])) != key(.array([text(1000), text(400, "b")])))
-    #expect(key(.array([text(1500), .null])) == key(.array([text(1500), .integer(1)])))
-    #expect(key(.map(["a": text(2000), "b": .null])) == key(.map(["a": text(2000), "b": .integer(1)])))
+    #expect(
+      key(.array([Self.text(1000), Self.text(600, "a")])) == key(.array([Self.text(1000), Self.text(600, "b")])))
+    #expect(
+      key(.array([Self.text(1000), Self.text(400, "a")])) != key(.array([Self.text(1000), Self.text(400, "b")])))
+    #expect(key(.array([Self.text(1500), .null])) == key(.array([Self.text(1500), .integer(1)])))
+    #expect(key(.map(["a": Self.text(2000), "b": .null])) == key(.map(["a": Self.text(2000), "b": .integer(1)])))
   }
 
-  @Test func `references and vectors are whole`() {
-    let ids = [String](repeating: String(repeating: "i", count: 700), count: 3)
-    let paths = ["a", "b"].map { KeyEncodingValues.reference("c/" + ids.joined(separator: "/") + "\($0)") }
-    #expect(key(paths[0]) != key(paths[1]))
+  @Test func `references are cut, vectors are whole`() {
+    func path(_ count: Int, _ end: String) -> Value {
+      KeyEncodingValues.reference(
+        "c/" + String(repeating: "i", count: 700) + "/d/" + String(repeating: "i", count: count) + end)
+    }
+    #expect(key(path(700, "a")) != key(path(700, "b")))
+    #expect(key(path(900, "a")) == key(path(900, "b")))
     let vectors = [1.0, 2.0].map { Value.vector([Double](repeating: 0, count: 300) + [$0]) }
     #expect(key(vectors[0]) != key(vectors[1]))
   }

@@ -90,6 +90,29 @@ private func components(_ filters: Int, _ orders: Int, _ ancestor: String) -> Fi
     try check("c where \(joined(11, "and") { "f > \($0)" })")
   }
 
+  @Test("values of 1,500 bytes") func valueSizes() throws {
+    let long = "\"\(String(repeating: "y", count: 1500))\""
+    let fits = "\"\(String(repeating: "y", count: 1499))\""
+    for op in ["==", "!=", "<", ">="] {
+      try check("c where a.b \(op) \(fits)")
+      #expect(throws: invalid("value for a.b is too large to be used in a query")) {
+        try check("c where a.b \(op) \(long)")
+      }
+    }
+    for op in ["in", "not-in"] {
+      #expect(throws: invalid("value for a is too large to be used in a query")) {
+        try check("c where a \(op) [1, \(long)]")
+      }
+    }
+    #expect(throws: invalid("value for a[*] is too large to be used in a query")) {
+      try check("c where a array-contains \(long)")
+    }
+    #expect(throws: invalid("value for a[*] is too large to be used in a query")) {
+      try check("c where a array-contains-any [1, \(long)]")
+    }
+    try check("c orderBy a startAt(\(long))")
+  }
+
   @Test("aliases of 1,500 bytes") func aliases() throws {
     try check("c aggregate count() as \(String(repeating: "a", count: 1500))")
     #expect(throws: invalid("The property.name is longer than 1500 bytes.")) {

@@ -1,22 +1,54 @@
 /// How much of a value still takes part in an index key.
 ///
-/// Only the first 1,500 bytes of a string or bytes value are indexed; the same budget applies to an array or a map as a
-/// whole. Values that agree as far as the budget goes get equal keys. Elsewhere nothing is cut: a vector or a reference
-/// is always whole.
+/// Only the first 1,500 bytes of a string, bytes value or reference are indexed; the same budget applies to an array or a
+/// map as a whole. Values that agree as far as the budget goes get equal keys. A vector is always whole.
 struct IndexedValueBudget {
   static let byteCount = 1500
 
   private var remaining = IndexedValueBudget.byteCount
+  private var containers = 0
+  /// Something of the value is beyond the budget.
+  private(set) var isExceeded = false
 
-  var isSpent: Bool { remaining <= 0 }
+  private var isSpent: Bool { remaining <= 0 || containers >= Self.byteCount }
 
-  mutating func spend(_ count: Int) { remaining -= min(count, remaining) }
+  mutating func spend(_ count: Int) {
+    isExceeded = isExceeded || count > remaining
+    remaining -= min(count, remaining)
+  }
 
-  /// How many bytes of a content of that length are left in; one more is spent for its end.
-  mutating func content(_ count: Int) -> Int {
+  /// How many bytes of a text of that length are left in; one more is spent for its end.
+  mutating func text(_ count: Int) -> Int {
     let kept = min(count, remaining)
     spend(count + 1)
     return kept
+  }
+
+  /// How many of so many bytes are left in.
+  mutating func bytes(_ count: Int) -> Int {
+    let kept = min(count, remaining)
+    spend(count)
+    return kept
+  }
+
+  /// A container inside another one costs nothing, but there may be only so many: that bounds the recursion.
+  mutating func nest() { containers += 1 }
+
+  /// Whether something can still be told of what follows.
+  mutating func goesOn() -> Bool {
+    isExceeded = isExceeded || isSpent
+    return !isSpent
+  }
+}
+
+extension Value {
+  /// Whether queries are refused that compare with it: an index holds only a part of it. Vectors are never compared so.
+  package var isTooLargeForQueries: Bool {
+    if case .vector = self { return false }
+    var budget = IndexedValueBudget()
+    var key: [UInt8] = []
+    appendKey(to: &key, budget: &budget)
+    return budget.isExceeded
   }
 }
 
@@ -41,13 +73,12 @@ extension Value {
       budget.spend(8)
     case .string(let text):
       bytes.append(KeyTag.string)
-      bytes.appendContent(text.string.utf8.prefix(budget.content(text.byteCount)))
+      bytes.appendContent(text.string.utf8.prefix(budget.text(text.byteCount)))
     case .bytes(let content):
       bytes.append(KeyTag.bytes)
-      bytes.appendContent(content.prefix(budget.content(content.count)))
+      bytes.appendContent(content.prefix(budget.bytes(content.count)))
     case .reference(let name):
-      bytes.appendReference(name)
-      budget.spend(name.path.segments.reduce(16) { $0 + $1.byteCount + 1 })
+      bytes.appendReference(name, budget: &budget)
     case .geoPoint(let point):
       bytes.append(KeyTag.geoPoint)
       bytes.appendOrdered(point.latitude)
@@ -98,12 +129,18 @@ extension [UInt8] {
     }
   }
 
-  fileprivate mutating func appendReference(_ name: DocumentName) {
+  fileprivate mutating func appendReference(_ name: DocumentName, budget: inout IndexedValueBudget) {
     append(KeyTag.reference)
     appendContent(name.database.project.string.utf8)
     appendContent(name.database.database.string.utf8)
+    budget.spend(16)
     var path = KeyEncoder()
-    path.append(path: name.path)
+    for id in name.path.segments {
+      guard budget.goesOn() else { break }
+      let kept = budget.text(id.byteCount)
+      path.append(id: kept < id.byteCount ? Text(String(decoding: id.string.utf8.prefix(kept), as: UTF8.self)) : id)
+    }
+    path.appendEnd()
     append(contentsOf: path.bytes)
   }
 
@@ -117,7 +154,7 @@ extension [UInt8] {
   fileprivate mutating func appendArray(_ values: [Value], budget: inout IndexedValueBudget) {
     append(KeyTag.array)
     for value in values {
-      if budget.isSpent { break }
+      guard budget.goesOn() else { break }
       value.appendNestedKey(to: &self, budget: &budget)
     }
     append(KeyTag.end)
@@ -126,10 +163,10 @@ extension [UInt8] {
   fileprivate mutating func appendMap(_ map: MapValue, budget: inout IndexedValueBudget) {
     append(KeyTag.map)
     for field in map.fields {
-      if budget.isSpent { break }
+      guard budget.goesOn() else { break }
       append(KeyTag.string)
-      appendContent(field.name.string.utf8.prefix(budget.content(field.name.byteCount)))
-      if budget.isSpent { break }
+      appendContent(field.name.string.utf8.prefix(budget.text(field.name.byteCount)))
+      guard budget.goesOn() else { break }
       field.value.appendNestedKey(to: &self, budget: &budget)
     }
     append(KeyTag.end)
@@ -137,10 +174,9 @@ extension [UInt8] {
 }
 
 extension Value {
-  /// A container inside another one costs a byte, so that the budget also bounds the recursion.
   fileprivate func appendNestedKey(to bytes: inout [UInt8], budget: inout IndexedValueBudget) {
     switch self {
-    case .array, .map: budget.spend(1)
+    case .array, .map: budget.nest()
     case .null, .boolean, .integer, .double, .timestamp, .string, .bytes, .reference, .geoPoint, .vector: break
     }
     appendKey(to: &bytes, budget: &budget)

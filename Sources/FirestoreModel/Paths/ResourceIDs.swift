@@ -15,19 +15,24 @@ extension Text {
   /// `____` passes as well, production reserves only `__.+__`.
   package func validateAsResourceID() throws(FirestoreError) { try validate(element: "name") }
 
-  /// - Parameter element: what production calls a collection id (`kind`) or a document id (`name`) that is too long.
-  fileprivate func validate(element: String) throws(FirestoreError) {
+  /// Checks the collection id of a query.
+  package func validateAsCollectionID() throws(FirestoreError) { try validate(element: "kind", of: "Collection") }
+
+  /// - Parameters:
+  ///   - element: what production calls a collection id (`kind`) or a document id (`name`) that is too long.
+  ///   - what: what it calls one that is invalid: names and queries have texts of their own.
+  fileprivate func validate(element: String, of what: String = "Resource") throws(FirestoreError) {
     if isEmpty {
-      throw .init(.invalidArgument, "Resource id \"\" is invalid because it is empty.")
+      throw .init(.invalidArgument, "\(what) id \"\" is invalid because it is empty.")
     }
     if self == "." || self == ".." {
-      throw .init(.invalidArgument, "Resource id \"\(self)\" is invalid because it is reserved.")
+      throw .init(.invalidArgument, "\(what) id \"\(self)\" is invalid because it is reserved.")
     }
     if string.utf8.contains(UInt8(ascii: "/")) {
-      throw .init(.invalidArgument, "Resource id \"\(self)\" is invalid because it contains \"/\".")
+      throw .init(.invalidArgument, "\(what) id \"\(self)\" is invalid because it contains \"/\".")
     }
     if byteCount >= 5, isReservedFieldName, numericID == nil {
-      throw .init(.invalidArgument, "Resource id \"\(self)\" is invalid because it is reserved.")
+      throw .init(.invalidArgument, "\(what) id \"\(self)\" is invalid because it is reserved.")
     }
     if byteCount > ResourceLimits.idByteCount {
       throw .init(.invalidArgument, "The key path element \(element) is longer than 1500 bytes.")

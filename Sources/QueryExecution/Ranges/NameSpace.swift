@@ -61,8 +61,11 @@ struct NameSpace: Sendable {
       guard !parent.isEmpty else { return .everything }
       var encoder = KeyEncoder()
       encoder.append(ids: parent)
-      // Ids follow the parent's own; the parent itself ends here and is not among them.
-      let interval = KeyInterval.startingWith(encoder.bytes)
+      let below = KeyInterval.startingWith(encoder.bytes)
+      // The parent's own name ends where the ids of others follow, before all of them.
+      encoder.appendEnd()
+      let own = KeyInterval.startingWith(encoder.bytes)
+      let interval = KeyInterval(lower: own.upper ?? below.lower, upper: below.upper)
       return descending ? interval.complemented : interval
     }
   }

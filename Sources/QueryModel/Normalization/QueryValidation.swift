@@ -24,6 +24,7 @@ struct QueryValidation {
     try checkOrders()
     try checkCursors()
     try checkValueCounts()
+    try checkValueSizes()
     let count = DisjunctiveNormalForm.count(query.filter)
     guard count <= QueryLimits.disjunctions else { throw refusal(.tooManyDisjunctions(count)) }
     let disjuncts = DisjunctiveNormalForm.expand(query.filter)
@@ -47,9 +48,8 @@ struct QueryValidation {
 
   /// Ids that stand in the query must be valid; unknown ones are checked when they are bound.
   private func checkSource() throws(FirestoreError) {
-    for segment in query.source.parent.segments + [query.source.collectionID].compactMap({ $0 }) {
-      if case .literal(let id) = segment { try id.validateAsResourceID() }
-    }
+    for case .literal(let id) in query.source.parent.segments { try id.validateAsResourceID() }
+    if case .literal(let id)? = query.source.collectionID { try id.validateAsCollectionID() }
     guard query.source.parent.segments.count.isMultiple(of: 2) else {
       let name = "\(database.documentsRoot)/\(query.source.parent.segments.map(\.text).joined(separator: "/"))"
       throw refusal(.lacksSlash(name))
@@ -138,6 +138,16 @@ struct QueryValidation {
       if let members = filter.operand.listMembers, members.count > maximum {
         throw refusal(.tooManyValues(filter.op, maximum))
       }
+    }
+  }
+
+  /// Of a longer value an index holds a part only, which would also find others.
+  private func checkValueSizes() throws(FirestoreError) {
+    for case .field(let filter) in atoms where !filter.path.isDocumentName {
+      let operands = filter.op.takesList ? filter.operand.listMembers ?? [] : [filter.operand]
+      guard operands.contains(where: { $0.knownValue?.isTooLargeForQueries == true }) else { continue }
+      let isOfElements = filter.op == .arrayContains || filter.op == .arrayContainsAny
+      throw refusal(.valueTooLarge(filter.path, ofElements: isOfElements))
     }
   }
 

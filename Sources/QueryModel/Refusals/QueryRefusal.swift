@@ -20,6 +20,7 @@ enum QueryRefusal: Hashable, Sendable {
   case notAList(FieldOperator)
   case emptyList(FieldOperator)
   case tooManyValues(FieldOperator, Int)
+  case valueTooLarge(FieldPath, ofElements: Bool)
   case severalNegations
   case notInWithDisjunction
   case nameFilterNotAKey
@@ -63,7 +64,7 @@ extension QueryRefusal {
     case .severalNegations, .notInWithDisjunction: .negations
     case .severalArrayContains: .numberOfArrayContains
     case .negativeLimit, .negativeOffset, .emptyOr, .lacksSlash, .notAList, .emptyList, .tooManyValues,
-      .nameFilterNotAKey,
+      .valueTooLarge, .nameFilterNotAKey,
       .nameArrayContains, .nameEqualityWithInequality, .kindlessFilter, .kindlessOrder, .groupBelowDocument,
       .fieldsAfterName, .duplicateOrder, .tooManyInequalityFields, .tooManyComponents, .nearest:
       nil
@@ -81,6 +82,8 @@ extension QueryRefusal {
     // "an non-empty" is production's own grammar.
     case .emptyList(let op): "'\(op.rawValue)' requires an non-empty ArrayValue."
     case .tooManyValues(let op, let maximum): "'\(op.rawValue)' supports up to \(maximum) comparison values."
+    case .valueTooLarge(let path, let ofElements):
+      "value for \(path)\(ofElements ? "[*]" : "") is too large to be used in a query"
     case .severalNegations:
       "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
     case .notInWithDisjunction:
