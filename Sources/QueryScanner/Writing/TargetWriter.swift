@@ -127,6 +127,10 @@ extension RequestWriter {
         value = path.collection(below: document, at: location)
       } else {
         value = path.collection(in: database(parts[0]), at: location).refusedCollection(checked(path), at: location)
+        if isNobodys(parts[0]), case .query(var draft) = value {
+          draft.refusal = nil
+          return draft
+        }
       }
     case .group?:
       let id = self.value(parts[1])
@@ -191,7 +195,7 @@ extension RequestWriter {
       guard case .document(let document) = own.document(in: database(parts[0])) else {
         return .unknown(in: database(parts[0]))
       }
-      let isRoot = arena.construct(parts[0]) == .database
+      let isRoot = arena.construct(parts[0]) == .database && !isNobodys(parts[0])
       return document.refused(checked(own), below: isRoot ? [] : nil, at: location)
     case .anyDocument?, .anySnapshot?: return .unknown(in: database)
     case .reference?, .documentOf?: return documentOf(parts[0], at: location)
@@ -203,6 +207,12 @@ extension RequestWriter {
     default:
       return arena.kind(value) == .result ? documentOf(value, at: location) : nil
     }
+  }
+
+  /// Whether it is only taken for a database, and is not even called like one: paths need not begin there.
+  private func isNobodys(_ holder: ValueID) -> Bool {
+    evaluator.arena.construct(holder) == .database
+      && evaluator.arena.parts(holder) == [ValueArena.absent, ValueArena.no]
   }
 
   /// A document by a path from another one.

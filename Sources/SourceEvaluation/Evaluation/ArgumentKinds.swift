@@ -30,7 +30,9 @@ extension Evaluator {
     case .holder:
       if let name, program.names.soundsLikeCollection(name) { return query(arena.make(.anyQuery, []), []) }
       if let name, program.names.soundsLikeDocument(name) { return arena.make(.anyDocument, []) }
-      return arena.make(.database, [])
+      // Of what is not even called like a database it is not known that paths begin there.
+      let isDatabase = name.map { program.names.soundsLikeDatabase($0) } ?? false
+      return arena.make(.database, isDatabase ? [] : [ValueArena.absent, ValueArena.no])
     case .transacted:
       let isQuery = name.map { program.names.soundsLikeQuery($0) } ?? false
       return isQuery ? query(arena.make(.anyQuery, []), []) : arena.make(.anyDocument, [])

@@ -55,6 +55,7 @@ extension Evaluator {
     case .aggregated: return perQuery(construct, arguments[0], arena.make(.aggregates, [arguments[1]]), origin)
     case .hand: return handed(arguments, origin)
     case .state: return state(arguments[0], origin)
+    case .promised: return promised(arguments[0], origin)
     case .exposed:
       openStates.insert(origin)
       return state(arguments[0], origin)

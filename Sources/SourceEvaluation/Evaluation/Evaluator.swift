@@ -150,6 +150,8 @@ package struct Evaluator {
   /// What frameworks keep, by the calls that make it: what it begins with, and what it is at any time.
   var firstStates: [OriginID: ValueID] = [:]
   var states: [OriginID: ValueID] = [:]
+  /// The functions that promises run, by the calls that make the promises.
+  var executors: [OriginID: Int] = [:]
   /// States that others than their setters change, too.
   var openStates: Set<OriginID> = []
   /// Objects that frameworks make of others, by where these are written.

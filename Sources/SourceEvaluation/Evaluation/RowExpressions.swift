@@ -111,6 +111,9 @@ extension Evaluator {
       return query(arena.base(base), steps)
     case .symbol, .stuck:
       return choose(step.under, stuck(.plus, step.origin.raw, [base, step.value]), base)
+    // The count of a query that callers hand over.
+    case .made where isWaiting(forSymbols: base):
+      return choose(step.under, stuck(.plus, step.origin.raw, [base, step.value]), base)
     case .absent, .null: return ValueArena.absent
     default: return arena.unknown(.operation, step.origin)
     }

@@ -7,6 +7,15 @@ struct SetterCalls: Sendable {
   var writes: [OriginID: [StateWrite]] = [:]
   /// States whose setters go where nothing is read.
   var open: Set<OriginID> = []
+  /// Calls of what functions get, by the parameter.
+  var ofParameters: [ValueID: [ParameterCall]] = [:]
+  /// Parameters that go elsewhere.
+  var handedParameters: Set<ValueID> = []
+}
+
+struct ParameterCall: Sendable {
+  var function: Int
+  var call: GraphNode
 }
 
 struct StateWrite: Sendable {
@@ -18,14 +27,24 @@ struct StateWrite: Sendable {
 extension Evaluator {
   /// The calls of a state's setter in its unit, and whether the setter goes where nothing is read.
   mutating func writes(of place: OriginID) -> (known: [StateWrite], isOpen: Bool) {
-    let unit = functions[origins[Int(place.raw)].function].key.unit
-    if setterCalls[unit] == nil {
-      // What is asked for meanwhile sees none of them.
-      setterCalls[unit] = SetterCalls()
-      setterCalls[unit] = collectSetterCalls(unit)
-    }
-    let calls = setterCalls[unit, default: SetterCalls()]
+    let calls = setterCalls(in: functions[origins[Int(place.raw)].function].key.unit)
     return (calls.writes[place] ?? [], calls.open.contains(place))
+  }
+
+  /// The calls of the first thing that a function gets, and whether that goes elsewhere, too.
+  mutating func callsOfFirstParameter(of function: Int) -> (known: [ParameterCall], isOpen: Bool) {
+    let calls = setterCalls(in: functions[function].key.unit)
+    let parameter = symbol(.parameter(function: function, place: 0))
+    return (calls.ofParameters[parameter] ?? [], calls.handedParameters.contains(parameter))
+  }
+
+  private mutating func setterCalls(in unit: Int) -> SetterCalls {
+    if let known = setterCalls[unit] { return known }
+    // What is asked for meanwhile sees none of them.
+    setterCalls[unit] = SetterCalls()
+    let calls = collectSetterCalls(unit)
+    setterCalls[unit] = calls
+    return calls
   }
 
   private mutating func collectSetterCalls(_ unit: Int) -> SetterCalls {
@@ -57,6 +76,9 @@ extension Evaluator {
         place: origin(function, graph[call].site))
       calls.writes[place, default: []].append(write)
     } else {
+      if let parameter = parameter(operands[0], function) {
+        calls.ofParameters[parameter, default: []].append(ParameterCall(function: function, call: call))
+      }
       for operand in operands.dropFirst() { noteHanded(operand, function, &calls) }
     }
   }
@@ -64,6 +86,15 @@ extension Evaluator {
   /// The setter as an argument, in an object, or as what a function answers.
   private mutating func noteHanded(_ node: GraphNode, _ function: Int, _ calls: inout SetterCalls) {
     if let place = setterPlace(node, function) { calls.open.insert(place) }
+    if let parameter = parameter(node, function) { calls.handedParameters.insert(parameter) }
+  }
+
+  /// The parameter of the function or of one around it that a node is; nil for anything else.
+  private mutating func parameter(_ node: GraphNode, _ function: Int) -> ValueID? {
+    guard [.capture, .parameter].contains(functions[function].graph[node].operation) else { return nil }
+    let value = value(node, of: function)
+    guard case .parameter? = symbol(of: value) else { return nil }
+    return value
   }
 
   /// The state whose setter a node is; nil for anything else.

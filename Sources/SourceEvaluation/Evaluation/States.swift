@@ -15,6 +15,7 @@ extension Evaluator {
   /// What it is at any time.
   mutating func kept(_ place: OriginID) -> ValueID {
     if let known = states[place] { return known }
+    if let executor = executors[place] { return settled(place, by: executor) }
     let first = firstStates[place] ?? ValueArena.null
     states[place] = first
     var result = closed(first, origins[Int(place.raw)].function)
@@ -42,4 +43,49 @@ extension Evaluator {
     value = closed(value, write.function)
     return value == before ? before : choose(happened(write.place, 8), value, before)
   }
+
+  // MARK: - Promises
+
+  /// What a promise holds: whatever the function that it runs hands to the first thing that it gets.
+  mutating func promised(_ executor: ValueID, _ origin: OriginID) -> ValueID {
+    guard arena.kind(executor) == .function, arena[executor].variant == FunctionForm.own else {
+      return arena.unknown(.operation, origin)
+    }
+    executors[origin] = Int(arena[executor].payload)
+    return symbol(.state(place: origin))
+  }
+
+  private mutating func settled(_ place: OriginID, by executor: Int) -> ValueID {
+    let unknown = arena.unknown(.operation, place)
+    states[place] = unknown
+    let calls = callsOfFirstParameter(of: executor)
+    var result: ValueID?
+    if !calls.isOpen, calls.known.count <= Self.mostSettled {
+      for call in calls.known {
+        guard let value = settled(call, place) else { continue }
+        result = result.map { choose(happened(origin(call.function, site(of: call)), 8), value, $0) } ?? value
+      }
+    }
+    states[place] = result ?? unknown
+    return result ?? unknown
+  }
+
+  /// Ways to settle a promise beyond which nothing is known of what it holds.
+  private static let mostSettled = 8
+
+  /// What leads to a database. Whether something went well is not known, whatever says so.
+  private mutating func settled(_ call: ParameterCall, _ place: OriginID) -> ValueID? {
+    let graph = functions[call.function].graph
+    let operands = graph.operands(call.call)
+    guard operands.count > 1 else { return nil }
+    var value = value(operands[operands.index(after: operands.startIndex)], of: call.function)
+    value = withoutInner(value, call.function, origins[Int(place.raw)].function)
+    value = closed(value, call.function)
+    switch arena.kind(value) {
+    case .null, .absent, .boolean, .integer, .scalar, .text, .unknown: return nil
+    default: return value
+    }
+  }
+
+  private func site(of call: ParameterCall) -> NodeID { functions[call.function].graph[call.call].site }
 }

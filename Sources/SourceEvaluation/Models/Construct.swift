@@ -37,6 +37,8 @@ package enum Construct: String, CaseIterable, Sendable {
   case hand, again, passing, piped, returning
   // What frameworks keep, and what puts something else in its place.
   case state, setter, held
+  /// What the function that a promise runs settles it with.
+  case promised
   /// Kept, and others put something in its place. What lists of cells hold. An object of whose field some parts change.
   case exposed, contents, patched
   /// A record of which pages give entries what a person enters.
@@ -74,7 +76,7 @@ package enum Construct: String, CaseIterable, Sendable {
       .serverTimestamp,
       .serverIncrement, .cached, .anySnapshot, .authentication, .realtimeDatabase, .options, .changeKind, .failure:
       0...0
-    case .returning, .state, .held, .exposed, .contents, .method, .library, .filled: 1...1
+    case .returning, .state, .promised, .held, .exposed, .contents, .method, .library, .filled: 1...1
     case .patched: 3...3
     case .wrapper, .realtimeRoot: 0...1
     case .realtimeReference: 1...2
@@ -140,7 +142,8 @@ package enum Construct: String, CaseIterable, Sendable {
       .unknown, .absent, .scalar, .holder, .asked, .askedDocument, .listened, .hooked, .transacted, .assumedTarget,
       .assumedPlace, .assumedRealtime,
       .instance, .module, .option, .either, .content, .target, .databaseOf, .callerOf, .item, .contains, .isList,
-      .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .state, .setter,
+      .present, .flat, .refined, .counted, .aggregated, .pipelined, .disconnecting, .hand, .again, .state, .promised,
+      .setter,
       .held, .exposed, .contents, .patched, .filled, .library, .method, .piped, .list, .set,
       .recordOf, .assigned, .lowered, .raised, .trigger, .change, .equals, .equalsIgnoringCase, .isEmpty, .isBlank,
       .isThere, .isIn, .not, .chosen, .second, .third, .last, .pair, .listed, .alternating, .entered, .call, .family,

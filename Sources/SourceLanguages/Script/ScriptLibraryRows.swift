@@ -5,6 +5,7 @@ extension ScriptModels {
       local ./* ../* /* @/* ~/* ~~/* #* $* src/* app/* lib/* . ..
       Promise.all(x), Promise.allSettled(x), Promise.race(x), Promise.any(x) -> copy(x)
       Promise.resolve(x?) -> copy(x)
+      Promise(f:callable) -> promised(f) runs call(f, unknown, unknown)
       Object.freeze(x), Object.seal(x), structuredClone(x) -> copy(x)
       Object.keys(x) -> keys(x)
       Object.values(x) -> values(x)

@@ -396,7 +396,7 @@ extension FunctionLowering {
   private mutating func method(_ node: NodeID) -> [GraphNode] {
     let name = tree.name(node)
     let value = closure(node)
-    guard name != .empty, !tree.isAccessor(node) else { return [] }
+    guard name != .empty else { return [] }
     return [builder.add(.text, [builder.add(.literal, payload: name.raw)]), value]
   }
 
