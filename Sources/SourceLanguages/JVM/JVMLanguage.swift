@@ -45,6 +45,7 @@ package enum JVMLanguage {
     rules.overloads = true
     rules.methodsStandApart = true
     rules.receiverNames = [Word.this.name]
+    for name in ["add", "addAll", "put", "putAll"] { rules.changingMethods.insert(names.intern(name)) }
     // What dependency injection hands over instead of the object itself.
     for name in ["Provider", "Lazy"] { rules.functionTypes.insert(names.intern(name)) }
     return rules

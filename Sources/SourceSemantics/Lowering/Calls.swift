@@ -206,7 +206,8 @@ extension FunctionLowering {
       switch scopes.place(of: name, from: scope) {
       case .captured(_, let key): return key == name
       case .unit: return !rules.implicitReceiver
-      case .member: return false
+      // A field without `this`.
+      case .member: return true
       }
     case .member: return tree.children(of: node).first.map { isOuterPlace($0) } ?? false
     default: return false
