@@ -338,7 +338,8 @@ extension Evaluator {
     switch role {
     case .callable:
       return [.function, .symbol, .stuck, .choice, .external].contains(arena.kind(value))
-        || !handlers(of: value).isEmpty
+        || arena.construct(value) == .returning || !handlers(of: value).isEmpty
+    case .noAnswer: return answersNothing(value)
     case .enabled: return value == ValueArena.yes
     case .constraint where arena.kind(value) == .text: return false
     case .literal: return arena.knownText(value) != nil
@@ -360,6 +361,17 @@ extension Evaluator {
     case .segments, .text: return !isNothing(value)
     case .documentPath: return hasSlash(value)
     default: return true
+    }
+  }
+
+  private func answersNothing(_ value: ValueID) -> Bool {
+    guard arena.kind(value) == .function, arena[value].variant == FunctionForm.own else { return false }
+    let function = Int(arena[value].payload)
+    let graph = functions[function].graph
+    switch graph[graph.result].operation {
+    case .null, .absent: return !graph.isCut
+    case .opaque: return program.units[functions[function].key.unit].tree.kind(graph[graph.result].site) == .throw
+    default: return false
     }
   }
 

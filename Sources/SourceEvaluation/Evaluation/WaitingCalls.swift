@@ -71,6 +71,6 @@ extension Evaluator {
 
   /// Roles of what only an SDK, or only the code, makes.
   private static let made: Set<ParameterRole> = [
-    .document, .query, .target, .realtime, .transaction, .database, .callable,
+    .document, .query, .target, .realtime, .transaction, .database, .callable, .noAnswer,
   ]
 }

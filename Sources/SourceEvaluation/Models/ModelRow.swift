@@ -107,6 +107,8 @@ package enum ParameterRole: String, CaseIterable, Sendable {
   case enabled
   /// A function of the code, and nothing else.
   case callable
+  /// A function of the code that answers nothing: it throws whatever it is given.
+  case noAnswer
   /// A text, and nothing else.
   case literal
   /// A place of the Realtime Database.

@@ -3,6 +3,9 @@ extension DartModels {
   static let providers = """
     library providers
       modules package:riverpod package:flutter_riverpod package:hooks_riverpod package:riverpod_annotation package:provider package:get package:get_it package:rxdart package:bloc package:flutter_bloc package:hydrated_bloc package:replay_bloc
+      # What others give a value is what its type says
+      Provider<T>(make:noAnswer, ...), Provider.autoDispose<T>(make:noAnswer, ...) -> returning(T)
+      FutureProvider<T>(make:noAnswer, ...), FutureProvider.autoDispose<T>(make:noAnswer, ...) -> returning(T)
       # A provider is the function that makes its value, and what watches it gets what that answers
       Provider(make:callable, ...), FutureProvider(make:callable, ...), StreamProvider(make:callable, ...) -> partial(make, unknown)
       ChangeNotifierProvider(make:callable, ...), AutoDisposeProvider(make:callable, ...) -> partial(make, unknown)
