@@ -20,6 +20,11 @@ extension ValueArena {
     for piece in pieces {
       if kind(piece) == .text { flat += words(piece) } else { flat.append(piece.raw) }
     }
+    // Empty pieces add nothing: a text of nothing else is the empty text, however it was put together.
+    if flat.count > 1 {
+      flat.removeAll { literalText(ValueID(raw: $0)) == .empty }
+      if flat.isEmpty { return Self.emptyText }
+    }
     let parts = flat.map { ValueID(raw: $0) }
     return intern(.text, flat, isOpen: parts.contains { isOpen($0) }, size: size(parts))
   }
