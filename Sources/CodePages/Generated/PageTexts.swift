@@ -249,7 +249,7 @@ extension HelpPage {
     case 1010:
       return HelpPage(
         number: 1010, name: "unresolved-query-shape", severity: "info", since: "0.1",
-        means: #"A query was found whose shape cannot be determined, for instance because the collection or a filter comes from a variable that is filled elsewhere. It is checked no further and its cost is unknown. Where the code would say it but has too many variants or calls to be followed, the finding is a warning, unless all of the query is known that the others share: collection, filters, orders and limit."#,
+        means: #"A query was found whose shape cannot be determined, for instance because the collection or a filter comes from a variable that is filled elsewhere. It is checked no further and its cost is unknown. Where the code would say it but has too many variants or calls to be followed, the finding is a warning, unless all of the query is known that the others share (collection, filters, orders and limit), or not even its collection."#,
         why: #"Index and cost depend on collection, fields, operators and orders. An unknown part is not guessed."#,
         markedExample: #"  query = query.whereField(name, isGreaterThan: start)"#,
         fix: #"Build the query in one place, or write its shape into a workload."#,
@@ -591,7 +591,7 @@ extension HelpPage {
     case 3107:
       return HelpPage(
         number: 3107, name: "unreachable-condition", severity: "warning", since: "0.1",
-        means: #"The condition, or a part of it, can never be true, and it was not written as `false`. What it seems to allow is always denied."#,
+        means: #"The condition, or a part of it, can never be true, and it was not written as `false`. What it seems to allow is always denied. A function that is always false is one finding, however many conditions need it."#,
         why: #"Types and earlier operands leave no value for which the operand is true. The rules deploy, and what was meant to be allowed is denied."#,
         markedExample: #"""
   allow read: if resource.data.role == 'admin' && 1️⃣resource.data.role == 'owner';

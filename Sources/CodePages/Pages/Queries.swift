@@ -89,7 +89,7 @@
 // means: A query was found whose shape cannot be determined, for instance because the collection or a filter comes from
 //   a variable that is filled elsewhere. It is checked no further and its cost is unknown. Where the code would say it
 //   but has too many variants or calls to be followed, the finding is a warning, unless all of the query is known that
-//   the others share: collection, filters, orders and limit.
+//   the others share (collection, filters, orders and limit), or not even its collection.
 // why: Index and cost depend on collection, fields, operators and orders. An unknown part is not guessed.
 // example:
 //   query = query.whereField(name, isGreaterThan: start)

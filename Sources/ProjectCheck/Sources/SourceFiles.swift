@@ -331,7 +331,8 @@ private struct SourceSearch {
 /// Files that nobody writes by hand, by their names.
 private enum GeneratedSource {
   private static let endings = [
-    ".min.js", ".min.mjs", ".min.cjs", ".bundle.js", ".chunk.js", ".dart.js", ".part.js", ".d.ts", ".d.mts", ".d.cts", ".g.dart", ".freezed.dart",
+    ".min.js", ".min.mjs", ".min.cjs", ".bundle.js", ".chunk.js", ".dart.js", ".part.js", ".d.ts", ".d.mts", ".d.cts",
+    ".g.dart", ".freezed.dart",
     ".gr.dart", ".mocks.dart", ".pb.dart", ".pb.swift", ".pb.js", "_pb.js", "_pb.d.ts", "_pb2.py", "_pb2_grpc.py",
   ]
 
@@ -358,7 +359,8 @@ private enum UnreadSource {
 
   static func minified(_ source: SourceText) -> Diagnostic {
     finding(
-      source.path, "the file was not read: \(BuiltScript.isMinified(source.bytes) ? "it is minified" : "a build wrote it")",
+      source.path,
+      "the file was not read: \(BuiltScript.isMinified(source.bytes) ? "it is minified" : "a build wrote it")",
       severity: .info,
       notes: ["queries in it are judged where the sources stand that it was built from"],
       help: "to have it read all the same, name it: `firebreak check \(QuotedText.singleLine(source.path))`")

@@ -61,7 +61,9 @@ struct UnresolvedShapes {
   }
 
   private mutating func add(_ parts: [UnresolvedPart], of text: String, at request: SourceLocation) {
-    let isOpen = parts.contains { !$0.kind.isNotFollowed && !$0.kind.isValue }
+    // Where not even the collection is known, that something was not followed says nothing.
+    let isNamed = !parts.contains { $0.kind == .collection }
+    let isOpen = isNamed && parts.contains { !$0.kind.isNotFollowed && !$0.kind.isValue }
     for part in parts where part.kind != .limit && part.kind != .offset {
       // Parts without a place of their own stand where the query is sent.
       let location = part.location.flatMap { $0.span.end > $0.span.start ? $0 : nil } ?? request

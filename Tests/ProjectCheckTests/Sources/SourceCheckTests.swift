@@ -35,6 +35,10 @@ import Testing
     // Nothing about indexes is said of what is not known.
     Case(text: "posts where ? == ? orderBy created limit 5", open: [.field], found: ["FB1010 info"]),
     Case(text: "? where owner == ? orderBy created limit 5", open: [.collection], found: ["FB1010 info"]),
+    // Of a query that may be any, it says nothing that calls were not followed.
+    Case(
+      text: "? where owner == ? orderBy created limit 5", open: [.calls, .collection],
+      found: ["FB1010 info", "FB1010 info"]),
     Case(text: "posts where owner == ? orderBy created limit 5", open: [.constraint], found: ["FB1010 info"]),
     Case(text: "posts where owner == ? orderBy created limit 5", open: [.direction], found: ["FB1010 info"]),
     Case(text: "posts where owner == ? orderBy created limit 5", open: [.calls], found: ["FB1010 info"]),

@@ -1,7 +1,7 @@
 // FB3107 unreachable-condition warning
 //
 // means: The condition, or a part of it, can never be true, and it was not written as `false`. What it seems to allow
-//   is always denied.
+//   is always denied. A function that is always false is one finding, however many conditions need it.
 // why: Types and earlier operands leave no value for which the operand is true. The rules deploy, and what was meant to
 //   be allowed is denied.
 // example:
