@@ -98,11 +98,8 @@ import WorkloadRunSupport
     #expect(unknown.variants[1].documentsShown < unknown.variants[0].documentsShown)
   }
 
-  @Test("without a document at hand, and of whole lists, there is no copy")
-  func noCopies() async throws {
-    let report = try await friends(
-      "listen: friends", "\"actors.me.steps[0]\": {name: open, get: users/u1, source: copy}")
-    #expect(report.findings.filter(\.fails).map(\.variants) == [["copied"]])
+  @Test("of whole lists there is no copy")
+  func noCopies() {
     let text = "workload: w\nactors: {a: {sessions: {at: {first: \"08:00\"}}, steps: [{query: b, source: copy}]}}\n"
     let reading = WorkloadReader.read(SourceText(path: "w.workload.yaml", text: text), overrides: [])
     #expect(reading.diagnostics.map(\.message) == ["`source: copy` is for a `get` in `each` or `onChange`"])

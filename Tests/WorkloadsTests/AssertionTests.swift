@@ -132,6 +132,13 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
   @Test(
     arguments: [
       ("reads(befor) == 1", "there is no variant `befor`", "did you mean `before`?", 6..<11),
+      ("reads(me) == 1", "`me` is an actor, and stands before a variant", "write `reads(me, before)`", 6..<8),
+      ("stale(after.me) == 1", "`me` is an actor, and stands before a variant", "write `stale(me, after)`", 6..<14),
+      ("calls(after, me) == 1", "`me` is an actor, and stands before a variant", "write `calls(me, after)`", 13..<15),
+      (
+        "reads(me, after, msgs) == 1", "a figure takes a variant, or an actor and a variant",
+        "such as `reads(me, before)`; of one step it is `reads(before.STEP)`", 0..<22
+      ),
       ("reads(you, before) == 1", "there is no actor `you`", "known: `me`", 6..<9),
       ("missed(after.msg) == 1", "there is no result `msg`", "did you mean `msgs`?", 7..<16),
       ("read(before) == 1", "there is no figure `read`", "did you mean `reads`?", 0..<4),

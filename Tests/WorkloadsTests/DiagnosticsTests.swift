@@ -98,6 +98,51 @@ private func steps(_ step: String) -> String {
     ),
     (steps("{page: {query: a, size: 0}}"), ["FB0015 9:33 expected a whole number above 0, found the number `0`"]),
     (steps("{batch: []}"), ["FB0015 9:17 expected at least one write, found an empty list"]),
+    // What is not at hand when the step is done: a run would stop there.
+    (steps("{forEach: feed, get: \"users/{doc.by}\"}"), ["FB0015 9:38 `doc` is no document here"]),
+    (steps("{forEach: feed, get: \"users/{id}\"}"), []),
+    (steps("{get: \"users/{id}\"}"), ["FB0015 9:23 `id` has no value here"]),
+    (steps("{update: \"users/{id}\", fields: {me: \"{id}\"}}"), ["FB0015 9:26 `id` has no value here"]),
+    (steps("{get: \"users/{feed.by}\"}"), ["FB0015 9:23 `feed` is no document here"]),
+    (steps("{query: users, each: [{get: \"users/{doc.by}\"}, {get: \"users/{doc.by}\", source: copy}]}"), []),
+    (
+      steps("{get: users/u1, source: copy}"),
+      [
+        "FB0015 9:9 no document is at hand that could hold a copy: `source: copy` is for a `get` in `each` or `onChange`"
+      ]
+    ),
+    (steps("{query: users, keep: \"doc.by == 1\"}"), []),
+    (steps("{listen: users, onChange: [{forEach: added ids, get: \"users/{doc.by}\"}]}"), []),
+    (steps("{listen: users, onChange: [{forEach: all ids, steps: [{if: \"doc.by == id\", then: []}]}]}"), []),
+    (
+      steps("{listen: users, as: all, onChange: [{forEach: all, get: \"users/{doc.by}\"}]}"),
+      ["FB0015 9:73 `doc` is no document here"]
+    ),
+    (
+      steps("{rtdb: {op: listen, path: chat}, each: [{get: \"users/{id}\"}, {get: \"users/{doc.by}\"}]}"),
+      ["FB0015 9:84 `doc` is no document here"]
+    ),
+    // A procedure sees what the step sees that does it.
+    (
+      file(
+        """
+        procedures: {look: [{get: "users/{doc.by}"}]}
+        actors: {reader: {sessions: {at: {first: "08:00"}}, steps: [{query: users, each: [{do: look}]}]}}
+        """), []
+    ),
+    (
+      file(
+        """
+        procedures: {look: [{get: "users/{doc.by}"}]}
+        actors: {reader: {sessions: {at: {first: "08:00"}}, steps: [{query: users, each: [{do: look}]}, {do: look}]}}
+        """), ["FB0015 3:35 `doc` is no document here"]
+    ),
+    // A transaction reads paths and queries.
+    (
+      steps("{transaction: {reads: [{get: users/u1}], writes: []}}"),
+      ["FB0015 9:32 expected a path or a query, found a mapping"]
+    ),
+    (steps("{transaction: {reads: [users/u1, \"users where age > 5\"], writes: []}}"), []),
     (steps("{get: \"posts/{auto}\"}"), ["FB0015 9:15 `{auto}` is a new id: no document is there to be read"]),
     (steps("{get: \"posts/{auto}\", missing: ok}"), []),
     (file("data: [{path: \"a/{i\"}]"), ["FB0013 3:18 `{` is not closed"]),

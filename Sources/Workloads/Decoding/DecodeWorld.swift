@@ -54,6 +54,8 @@ extension WorkloadDecoder {
     workload.timeline = reader.take("timeline").map { timeline($0) } ?? []
     checkProcedureCalls(workload)
     checkSpreads(workload)
+    // What could not be read leaves names behind that nothing explains.
+    if !decoding.diagnostics.contains(where: { $0.severity == .error }) { report(NamesAtHand(workload).problems) }
     workload.inheritLoops()
     return workload
   }

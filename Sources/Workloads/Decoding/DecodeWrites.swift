@@ -66,9 +66,21 @@ extension WorkloadDecoder {
       let conflicts = reader.take("conflicts").flatMap { decoder.probability($0) }
       return .transaction(
         TransactionStep(
-          reads: reads.compactMap { decoder.readTarget($0) }, writes: writes.compactMap { decoder.writeItem($0) },
+          reads: reads.compactMap { decoder.transactionRead($0) }, writes: writes.compactMap { decoder.writeItem($0) },
           conflictProbability: conflicts ?? 0))
     }
+  }
+
+  /// What a transaction reads are no steps: nothing goes beside them.
+  private mutating func transactionRead(_ node: Node) -> ReadTarget? {
+    guard case .object(let members) = node.content,
+      let action = members.first(where: { ["get", "query", "listen"].contains($0.key) })
+    else { return readTarget(node) }
+    let text = action.value.text ?? (action.key == "get" ? "users/u1" : "users where age > 5")
+    wrongType(
+      node, expected: "a path or a query",
+      help: "a transaction reads no steps: write \(QuotedText.of("\"\(text)\"")) without `\(action.key)`")
+    return nil
   }
 
   mutating func outsideWrite(_ node: Node) -> OutsideWrite? {

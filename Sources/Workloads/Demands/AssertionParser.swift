@@ -99,7 +99,7 @@ struct AssertionParser: OperatorParser {
     guard name == "cost" || name == "price" || CountedFigure(rawValue: name) != nil else {
       throw .unknownName(.figure, name, among: AssertionNames.figures, range: nameRange)
     }
-    let scope = try self.scope(arguments, from: start)
+    let scope = try self.scope(arguments, of: name, from: start)
     let units = try dottedWords()
     if name == "price" { return node(try price(scope, units, from: start), from: start) }
     guard let counted = CountedFigure(rawValue: name) else { return node(try cost(scope, units), from: start) }
@@ -146,7 +146,12 @@ struct AssertionParser: OperatorParser {
     return .reduction(from: first, to: second)
   }
 
-  private func scope(_ arguments: [Word], from start: Int) throws(LineError) -> FigureScope {
+  private func scope(_ arguments: [Word], of figure: String, from start: Int) throws(LineError) -> FigureScope {
+    if arguments.count < 3, let last = arguments.last,
+      let example = names.example(figure, insteadOf: last, behind: arguments.count == 2 ? arguments[0] : nil)
+    {
+      throw example
+    }
     switch arguments.count {
     case 0: return FigureScope()
     case 1: return try names.variant(arguments[0])
@@ -154,7 +159,10 @@ struct AssertionParser: OperatorParser {
       var scope = try names.variant(arguments[1])
       scope.actor = try names.actor(arguments[0])
       return scope
-    default: throw LineError("a figure takes a variant, or an actor and a variant", range: start..<cursor.position)
+    default:
+      throw LineError(
+        "a figure takes a variant, or an actor and a variant", help: names.example(figure),
+        range: start..<cursor.position)
     }
   }
 
@@ -244,6 +252,26 @@ struct AssertionNames {
       throw .unknownName(.actor, word.text, among: actors, range: word.range)
     }
     return word.text
+  }
+
+  /// How an actor and a variant are written.
+  func example(_ figure: String) -> String? {
+    guard let actor = actors.first, let variant = variants.first else { return nil }
+    return "such as `\(figure)(\(actor), \(variant))`; of one step it is `\(figure)(\(variant).STEP)`"
+  }
+
+  /// The mistake of an actor where a variant stands: alone, behind it, or behind a dot like a step of it.
+  func example(
+    _ figure: String, insteadOf word: AssertionParser.Word, behind first: AssertionParser.Word?
+  ) -> LineError? {
+    let known = variants.filter { word.text.hasPrefix($0 + ".") }.max { $0.utf8.count < $1.utf8.count }
+    let actor = known.map { String(word.text.dropFirst($0.count + 1)) } ?? word.text
+    guard actors.contains(actor), !results.contains(actor), !variants.contains(word.text) else { return nil }
+    let behind = first.flatMap { variants.contains($0.text) ? $0.text : nil }
+    guard let variant = known ?? behind ?? variants.first else { return nil }
+    return LineError(
+      "\(QuotedText.of(actor)) is an actor, and stands before a variant", code: .unknownWorkloadName,
+      help: "write `\(figure)(\(actor), \(variant))`", range: word.range)
   }
 
   /// `variant` or `variant.result`; variants may have dots in their names, the longest one wins.

@@ -23,6 +23,18 @@ extension Step {
   }
 }
 
+extension Step {
+  /// Those of them in written fields, which see the id of what is written.
+  var fieldExpressions: [Expression] {
+    switch action {
+    case .realtime(let request): request.operation.isWrite ? request.expressions : []
+    case .read, .page, .write, .batch, .transaction, .outsideWrite, .assign, .condition, .detach, .device, .pause,
+      .perform, .group:
+      documentWrites.flatMap { $0.fields ?? [] }.flatMap { $0.value.texts.flatMap(\.expressions) }
+    }
+  }
+}
+
 extension Expression {
   /// Whether it asks for the number of a result's documents.
   package func counts(result: String) -> Bool {
