@@ -45,6 +45,9 @@ import Testing
       try request("prefix", #"users orderBy name startAt(?) endAt(?)"#, line: 27),
       try request("listenTo", "pms", line: 29), try request("listenTo", "users limit 5", line: 29),
       try request("listenTo", "channels/?/messages", line: 29),
+      try request("NoteStore.list", "notes orderBy at limit 9", line: 31),
+      try request("NoteStore.list", "notes orderBy at limit 10", line: 31),
+      try request("NoteStore.list", "notes where by == ? orderBy at limit ?", line: 31),
     ]
   }
 
@@ -110,8 +113,12 @@ import Testing
       ("listen: {from: listenTo, collection: messages, with: {channels: c}}", "channels/c/messages"),
       ("query: {from: ItemStore.page, with: {limit: 10}}", "items orderBy added desc limit 10"),
       ("query: {from: ItemStore.page, with: {limit: $page}}", "items orderBy added desc limit 7"),
-      ("page: {query: {from: ItemStore.page}, size: 25}", "pages of items orderBy added desc limit 1"),
-      ("page: {query: {from: 'src/items.ts:7'}}", "pages of articles limit 5"),
+      ("page: {query: {from: ItemStore.page}, size: 25}", "pages of items orderBy added desc"),
+      ("page: {query: {from: 'src/items.ts:7'}}", "pages of articles"),
+      (
+        "page: {query: {from: NoteStore.list, with: {by: ada}}, size: 10}",
+        #"pages of notes where by == "ada" orderBy at"#
+      ),
       ("query: {from: search, with: {}}", "feed limit 5"),
       ("query: {from: search, with: {kind: red}}", #"feed where kind == "red" limit 5"#),
       ("query: {from: search, with: {owner: ada, kind: red}}", #"feed where kind == "red" and owner == "ada" limit 5"#),
@@ -146,6 +153,17 @@ import Testing
     let other = try page("page: {query: {from: 'src/items.ts:7'}, size: 20}")
     #expect(other.size == .constant(20))
     #expect(other.findings == ["warning FB7029 pages of 20 are played, and the code asks for 5"])
+    for size in [9, 10] {
+      let known = try page("page: {query: {from: NoteStore.list, with: {}}, size: \(size)}")
+      #expect(known.size == .constant(Int64(size)) && known.findings == [])
+    }
+    #expect(
+      try page("page: {query: {from: NoteStore.list, with: {}}, size: 8}").findings == [
+        "warning FB7029 pages of 8 are played, and the code asks for 9 or 10"
+      ])
+    #expect(
+      try page("page: {query: {from: NoteStore.list, with: {}}}").findings == ["error FB0015 the key `size` is missing"]
+    )
     let open = try page("page: {query: {from: ItemStore.page}, size: 25}")
     #expect(open.size == .constant(25) && open.findings == [])
     #expect(try page("page: {query: {from: ItemStore.page}}").findings == ["error FB0015 the key `size` is missing"])
@@ -168,7 +186,7 @@ import Testing
       ),
       (
         "listen: {from: 'src/items.ts:4'}",
-        "the sources have no request `src/items.ts:4` → `src/items.ts` asks in lines 3, 5, 7, 9, 11, 12, 14, 15, 17, 19, 21, 23, 25, 27, 29"
+        "the sources have no request `src/items.ts:4` → `src/items.ts` asks in lines 3, 5, 7, 9, 11, 12, 14, 15, 17, 19, 21, 23, 25, 27, 29, 31"
       ),
       (
         "listen: {from: ItemStore.start}",
@@ -186,6 +204,19 @@ import Testing
       (
         "query: {from: search}",
         "`search` asks 3 different requests → say by `with` which of them is meant: {kind} or {} or {kind, owner}"
+      ),
+      // A page has a size of its own: what differs in the limit alone is one.
+      (
+        "page: {query: {from: NoteStore.list}, size: 10}",
+        "`NoteStore.list` asks 2 different requests → say by `with` which of them is meant: {} or {by}"
+      ),
+      (
+        "page: {query: {from: NoteStore.list, with: {limit: 10}}, size: 10}",
+        "a page takes no `limit`: it has `size` documents → leave `limit` out, and write `size` beside `query`, or nothing: then it is that of the code"
+      ),
+      (
+        "page: {query: {from: NoteStore.list, with: {}, limit: 10}}",
+        "a page takes no `limit`: it has `size` documents → leave `limit` out, and write `size` beside `query`, or nothing: then it is that of the code"
       ),
       (
         "listen: {from: listenTo}",

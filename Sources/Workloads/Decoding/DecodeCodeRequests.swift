@@ -47,11 +47,18 @@ extension WorkloadDecoder {
       let limit = reader.take("limit").flatMap { decoder.limit($0) }
       let collection = reader.take("collection").flatMap { decoder.text($0, expected: "the id of a collection") }
       if collection == nil, node.keys.contains("collection") { return nil }
+      if isPaged, let given = with.first(where: { $0.key == "limit" })?.keySpan ?? limit.map({ _ in node.span }) {
+        decoder.report(
+          WorkloadProblem(
+            .codeRequestUnusable, "a page takes no `limit`: it has `size` documents", span: given,
+            help: "leave `limit` out, and write `size` beside `query`, or nothing: then it is that of the code"))
+        return nil
+      }
       guard
         let request = decoder.codeRequest(
-          name, of: collection, at: from.span, given: given.map { Set($0.map(\.key)) })
+          name, of: collection, at: from.span, given: given.map { Set($0.map(\.key)) }, isPaged: isPaged)
       else { return nil }
-      var target = request.target
+      var target = isPaged ? request.target.paged : request.target
       if readsOneDocument, case .query(_, let aggregations) = target {
         let isListener = request.isListener && aggregations.isEmpty
         decoder.report(
@@ -64,7 +71,7 @@ extension WorkloadDecoder {
         return nil
       }
       if case .query(var query, let aggregations) = target {
-        if isPaged || limit != nil { query.unknownBounds.remove(.limit) }
+        if limit != nil { query.unknownBounds.remove(.limit) }
         if let limit { query.limit = limit }
         target = .query(query, aggregations)
       }
@@ -77,8 +84,9 @@ extension WorkloadDecoder {
   /// - Parameters:
   ///   - collection: of which of the collections that a function asks.
   ///   - given: the names of what only the run knows, where the workload gives some.
+  ///   - isPaged: requests that differ in their limit alone are one: a page has a size of its own.
   private mutating func codeRequest(
-    _ name: CodeRequestName, of collection: Name?, at span: Span, given: Set<String>?
+    _ name: CodeRequestName, of collection: Name?, at span: Span, given: Set<String>?, isPaged: Bool
   ) -> CodeRequest? {
     guard let all = code?.all else {
       report(
@@ -106,18 +114,19 @@ extension WorkloadDecoder {
         return nil
       }
     }
+    func asked(_ request: CodeRequest) -> CodeRequest.Target { isPaged ? request.target.paged : request.target }
     // What differs in the cursor of a next page alone is asked once.
     var distinct: [CodeRequest] = []
     for request in requests
-    where !distinct.contains(where: { $0.target.filled { _ in nil } == request.target.filled { _ in nil } }) {
+    where !distinct.contains(where: { asked($0).filled { _ in nil } == asked(request).filled { _ in nil } }) {
       distinct.append(request)
     }
     if distinct.count > 1, let given {
-      let matching = distinct.filter { Set(OpenParts($0.target).names) == given }
+      let matching = distinct.filter { Set(OpenParts(asked($0)).names) == given }
       if matching.count == 1 { distinct = matching }
     }
     guard distinct.count == 1, let only = distinct.first else {
-      reportSeveral(distinct, named: name, at: span)
+      reportSeveral(distinct, named: name, at: span, asked)
       return nil
     }
     guard let obstacle = only.obstacle else { return only }
@@ -129,16 +138,19 @@ extension WorkloadDecoder {
     return nil
   }
 
-  private mutating func reportSeveral(_ requests: [CodeRequest], named name: CodeRequestName, at span: Span) {
+  private mutating func reportSeveral(
+    _ requests: [CodeRequest], named name: CodeRequestName, at span: Span,
+    _ asked: (CodeRequest) -> CodeRequest.Target
+  ) {
     let sites = requests.map(\.site).uniqued()
     let help: String
     let collections = requests.compactMap(\.collection).uniqued()
     if sites.count == requests.count {
       help = "name one by its place: " + sites.map { "`\($0)`" }.joined(separator: ", ")
-    } else if Set(requests.map { Set(OpenParts($0.target).names) }).count == requests.count {
+    } else if Set(requests.map { Set(OpenParts(asked($0)).names) }).count == requests.count {
       help =
         "say by `with` which of them is meant: "
-        + requests.map { "{\(OpenParts($0.target).names.joined(separator: ", "))}" }.joined(separator: " or ")
+        + requests.map { "{\(OpenParts(asked($0)).names.joined(separator: ", "))}" }.joined(separator: " or ")
     } else if collections.count == requests.count {
       help = "say which of them is meant: " + collections.map { "`collection: \($0)`" }.joined(separator: " or ")
     } else {
@@ -228,7 +240,29 @@ extension String {
   }
 }
 
+extension CodeRequest {
+  /// The limits with which its function asks for the same, each once; nil among them: one that only the run knows.
+  func pageSizes(among all: [CodeRequest]) -> [Int64?] {
+    let alike = all.filter { other in
+      (other.function, other.path) == (function, path) && (function != nil || other.line == line)
+        && other.target.paged.filled { _ in nil } == target.paged.filled { _ in nil }
+    }
+    return alike.compactMap { request in
+      guard case .query(let query, _) = request.target else { return nil }
+      return .some(query.unknownBounds.contains(.limit) ? nil : query.limit.map(Int64.init))
+    }.uniqued()
+  }
+}
+
 extension CodeRequest.Target {
+  /// Without its limit: a page has a size.
+  fileprivate var paged: CodeRequest.Target {
+    guard case .query(var query, let aggregations) = self else { return self }
+    query.limit = nil
+    query.unknownBounds.remove(.limit)
+    return .query(query, aggregations)
+  }
+
   /// The texts that the code itself has.
   fileprivate var texts: Set<Text> {
     switch self {

@@ -105,13 +105,16 @@ extension WorkloadDecoder {
 
   /// What the code asks for, where the query is one of the sources: a change of the code changes the bill.
   private mutating func pageSize(_ node: Node?, of query: QueryTemplate, in span: Span) -> Quantity? {
-    var asked: Int64?
-    if case .query(let sent, _)? = query.code?.target, !sent.unknownBounds.contains(.limit) {
-      asked = sent.limit.map(Int64.init)
-    }
+    let sizes = query.code.map { $0.pageSizes(among: code?.all ?? [$0]) } ?? []
+    let asked = sizes.compactMap { $0 }.sorted().map(String.init).joined(separator: " or ")
     guard let node else {
-      if asked == nil { missing("size", in: span) }
-      return asked.map(Quantity.constant)
+      if sizes.count == 1, let only = sizes[0] { return .constant(only) }
+      guard sizes.count > 1, !asked.isEmpty else {
+        missing("size", in: span)
+        return nil
+      }
+      missing("size", in: span, help: "say which is meant: the code asks for pages of \(asked)")
+      return nil
     }
     let size = quantity(node)
     if size?.constant == 0 { wrongType(resolved(node), expected: "a whole number above 0") }
@@ -122,11 +125,12 @@ extension WorkloadDecoder {
           span: query.span, help: "leave it out: a page has `size` documents, and `until` says how many pages are read")
       )
     }
-    if let asked, let written = size?.constant, written != asked {
+    if let written = size?.constant, !asked.isEmpty, !sizes.contains(nil), !sizes.contains(written) {
       report(
         WorkloadProblem(
           .queryOfNoSource, "pages of \(written) are played, and the code asks for \(asked)", span: node.span,
-          severity: .warning, help: "leave `size` out: it is taken from the code"))
+          severity: .warning,
+          help: sizes.count == 1 ? "leave `size` out: it is taken from the code" : "play one of those sizes"))
     }
     return size
   }
