@@ -27,6 +27,36 @@ struct CollectionWithoutDataTests {
     }
   }
 
+  @Test("documents whose write is refused are none that lack a field, nor any at all")
+  func refused() async throws {
+    func codes(_ step: String) async throws -> [DiagnosticCode] {
+      let text = """
+        workload: feed
+        clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+        database: {rules: none}
+        data: [{path: "posts/{auto}", count: 5, fields: {at: {spread: [-3d, -1d]}}}]
+        actors:
+          u:
+            client: {sdk: web}
+            sessions: {at: {first: "10:00"}, length: 10m}
+            steps: [{name: open, query: 'posts orderBy at desc limit 5'}, {name: drafts, query: drafts}, \(step)]
+        """
+      return try await SimulationFixture.report(text).unexpectedFindings.map(\.code).filter {
+        $0 == .orderFieldMissingInData || $0 == .collectionWithoutData
+      }
+    }
+    #expect(
+      try await codes("{create: 'posts/{auto}', fields: {n: 1}}") == [.orderFieldMissingInData, .collectionWithoutData])
+    for refusal in ["expect: {status: PERMISSION_DENIED}", "expect: PERMISSION_DENIED", "expect: {code: FB5005}"] {
+      #expect(
+        try await codes("{create: 'posts/{auto}', fields: {n: 1}, \(refusal)}") == [.collectionWithoutData],
+        "\(refusal)")
+      #expect(
+        try await codes("{batch: [{set: drafts/x, fields: {}}, {set: posts/x, fields: {}}], \(refusal)}")
+          == [.collectionWithoutData], "\(refusal)")
+    }
+  }
+
   @Test("a misspelt name is a warning, a collection of which nothing is said is information")
   func missing() async throws {
     #expect(

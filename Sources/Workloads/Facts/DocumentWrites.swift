@@ -1,3 +1,6 @@
+import Diagnostics
+import FirestoreModel
+
 /// A write of a document as the workload states it, whoever does it.
 package struct DocumentWrite: Sendable {
   /// Nil: the background.
@@ -8,6 +11,13 @@ package struct DocumentWrite: Sendable {
   package var fields: [FieldAssignment]?
   /// Whether an actor asks the service for it; what the outside world changes, nobody asks for.
   package var isRequest: Bool
+
+  /// Whether its refusal is what the step is there for: then nothing is stored.
+  var isRefused: Bool {
+    guard let expectation = step?.expectation else { return false }
+    if let status = expectation.status { return status != .ok }
+    return expectation.code == DiagnosticCode.denialNotExpected.id
+  }
 
   fileprivate init(_ write: WriteOperation, of step: Step) {
     self.step = step

@@ -21,7 +21,7 @@ package struct WrittenFields: Sendable {
       collections.append(entry.path.collectionIDs)
       add(entry.path, entry.fields, isWhole: true)
     }
-    for write in workload.documentWrites {
+    for write in workload.documentWrites where !write.isRefused {
       if write.kind.makesDocument { collections.append(write.path.collectionIDs) }
       guard let fields = write.fields, let isWhole = write.kind.givesWholeDocument else { continue }
       add(write.path, fields, isWhole: isWhole)
