@@ -69,6 +69,7 @@ final class CellSimulation {
       storage: StorageMeter(catalog: settings.engine.planner.catalog, sizing: sizing, weighting: cell.weighting),
       creations: CreationOrder(
         patterns: workload.data.compactMap(RetentionPattern.init), remembersLatest: workload.usesLatestChild),
+      copied: CopiedVersions(workload),
       keepsLog: workload.hasListeners || !settings.observed.isEmpty || !settings.askingOnce.isEmpty,
       asksEachTarget: settings.isTellingEach,
       realtime: SimulatedRealtimeDatabase(
@@ -116,6 +117,7 @@ final class CellSimulation {
       return finish()
     }
     generateData()
+    world.begin()
     generateRealtimeData()
     makeInstances()
     scheduleTimeline()

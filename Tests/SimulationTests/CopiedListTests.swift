@@ -56,6 +56,59 @@ import WorkloadRunSupport
     #expect(report.variants[1].documentsShown < report.variants[0].documentsShown)
   }
 
+  /// For a week a list of fifty notes is opened at noon and at eight in the evening. What the job does at ten in the
+  /// morning is in the list at the given time.
+  private func week(_ edit: String, listAt time: String, isFolding: Bool = true) async throws -> VariantReport {
+    let report = try await SimulationFixture.report(
+      """
+      workload: week
+      clock: {start: "2026-03-02T00:00:00+00:00", days: 7}
+      database: {rules: none}
+      data:
+        - {path: "notes/n{n}", for: {n: 1..50}, fields: {title: {string: 20}, rank: "{n}"}}
+        - {path: lists/top, fields: {titles: {string: 500}}}
+      actors:
+        reader:
+          count: 2
+          client: {sdk: web}
+          sessions: {perDay: 2, at: {first: "12:00", gap: 8h}, length: 2m, people: together}
+          steps: [{name: top.open, query: "notes where rank > 0 orderBy rank limit 50", as: top}]
+        editor:
+          client: {sdk: server}
+          vars: {day: 0}
+          sessions: {perDay: 1, at: {first: "10:00", gap: 10m}, length: 1m}
+          steps: [{let: {day: "day + 1"}}, {name: note.edit, \(edit)}]
+        job:
+          client: {sdk: server}
+          sessions: {perDay: 1, at: {first: "\(time)", gap: 10m}, length: 1m}
+          steps: [{name: top.write, update: lists/top, fields: {titles: {string: 500}}}]
+      variants:
+        shipped: {}
+        list:
+          set: {"steps.top.open": {name: top.open, get: lists/top, copies: "notes where rank > 0 orderBy rank limit 50"}}
+      """, isFolding: isFolding)
+    return report.variants[1]
+  }
+
+  @Test(
+    "each showing of an old version counts, however the list is mended afterwards",
+    arguments: [
+      // Two readers, of whom each sees the old list at noon, or twice a day.
+      ("update: notes/n1, fields: {title: {string: 20}}", "10:30", [String]()),
+      ("update: notes/n1, fields: {title: {string: 20}}", "18:00", ["shows 14 outdated documents"]),
+      ("update: notes/n1, fields: {title: {string: 20}}", "23:00", ["shows 28 outdated documents"]),
+      // What is deleted stands in the list until it is written again, and so does what is none of it any more.
+      ("delete: 'notes/n{day}'", "18:00", ["shows 14 outdated documents"]),
+      ("update: 'notes/n{day}', fields: {rank: -1}", "18:00", ["shows 14 outdated documents"]),
+      ("delete: 'notes/n{day}'", "10:30", [String]()),
+    ])
+  func eachShowing(edit: String, listAt time: String, shortcomings: [String]) async throws {
+    for isFolding in [true, false] {
+      let variant = try await week(edit, listAt: time, isFolding: isFolding)
+      #expect(variant.shortcomings == shortcomings, "\(isFolding)")
+    }
+  }
+
   /// Friends of whom the profile is looked up, one by one, or copied into the friendship; one profile changes at nine.
   private func friends(_ read: String, _ variant: String, _ timeline: String = "") async throws -> RunReport {
     try await SimulationFixture.report(
@@ -91,6 +144,11 @@ import WorkloadRunSupport
     #expect(RunReportSelection(sound).recommended?.name == "copied")
     let old = try await friends(read, "steps.profile.source: copy")
     #expect(old.variants[1].shortcomings == ["shows 1 outdated document"])
+    // The friend is gone, and the copy still shows a name: so did the get before.
+    let gone = "\n  - {at: \"day 1 10:00\", write: {path: users/u1, delete: true}}"
+    let deleted = try await friends(read, "steps.profile.source: copy", kept + gone)
+    #expect(deleted.variants[1].shortcomings == ["shows 1 outdated document"])
+    #expect(deleted.variants.map(\.documentsShown) == [15, 16])
     let unknown = try await friends(
       read, "steps.profile.source: copy",
       "\n  - {at: \"day 1 09:30\", write: {path: users/u9, fields: {}}}\n  - {at: \"day 1 07:00\", write: {path: friends/f9, fields: {with: u9}}}"

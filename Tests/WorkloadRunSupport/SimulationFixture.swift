@@ -42,10 +42,10 @@ package enum SimulationFixture {
 
   package static func report(
     _ text: String, set: [String: Int64] = [:], catalog: IndexCatalog = .automaticOnly,
-    billing: BillingAssumptions = .standard, pricing: Pricing? = nam5
+    billing: BillingAssumptions = .standard, pricing: Pricing? = nam5, isFolding: Bool = true
   ) async throws -> RunReport {
     let input = try input(text, set: set, catalog: catalog, billing: billing, pricing: pricing)
-    return await WorkloadRunner.run(input)
+    return await WorkloadRunner.run(input, isFolding: isFolding)
   }
 
   package static let nam5 = Pricing(book: .googleStandard, location: "nam5")

@@ -7,6 +7,7 @@ import QueryModel
 ///
 /// Only differences are held: documents that were never delivered although intended, and documents whose delivered
 /// version is out of date. A result that is delivered or intended again is compared through the changes in between.
+/// A document is missed once, however often it was to be seen; shown in an old version it counts each time.
 final class ResultObserver {
   /// Results at one moment, to be compared with a later one of the same query.
   private struct Glimpse {
@@ -21,6 +22,12 @@ final class ResultObserver {
   private var forgotten: Set<DocumentPath> = []
   private var neverDelivered: Set<DocumentPath> = []
   private var outdated: Set<DocumentPath> = []
+  /// Documents that the device still shows, and that are in no result of that query any more.
+  private var gone: [DocumentPath: Query] = [:]
+  /// How often documents were shown in an old version.
+  private var outdatedShown = 0
+  /// The answer that is being shown comes from the device or is a copy, and was compared with the server already.
+  var isCompared = false
   /// Documents delivered again although nothing in them had changed, by a query whose bound moves with what was seen.
   private(set) var duplicates = 0
   private var lastDelivered: Glimpse?
@@ -28,16 +35,16 @@ final class ResultObserver {
   /// The number of documents of the result when only the latest counts.
   private var latestCount: Int?
 
-  /// Of answers that stood on the screen and were not asked for again: what came and what changed meanwhile.
-  private var overlooked = OverlookedChanges()
+  /// What came while an earlier answer stood on the screen and was not asked for again.
+  private var cameMeanwhile = 0
 
   /// Of days that were not simulated.
   private var leftOut = Counts()
 
-  var missed: Int { neverDelivered.count + overlooked.came + leftOut.missed }
-  var stale: Int { outdated.count + overlooked.changed + leftOut.stale }
+  var missed: Int { neverDelivered.count + cameMeanwhile + leftOut.missed }
+  var stale: Int { outdatedShown + leftOut.stale }
   /// Of the missed ones those that came while the screen showed an earlier answer.
-  var cameLater: Int { overlooked.came + leftOut.cameLater }
+  var cameLater: Int { cameMeanwhile + leftOut.cameLater }
   /// A query with a moving bound adds to what is there; any other replaces it.
   var visible: Int { latestCount ?? (known.count + leftOut.visible) }
 
@@ -66,8 +73,14 @@ final class ResultObserver {
 
   /// The screen has shown an answer for some time, and not what a listener would have told meanwhile.
   func overlooked(_ changes: OverlookedChanges) {
-    overlooked.came += changes.came
-    overlooked.changed += changes.changed
+    cameMeanwhile += changes.came
+    outdatedShown += changes.changed
+  }
+
+  /// So many documents of what is shown now are no longer so on the server, which was not asked.
+  func showed(outdated count: Int) {
+    outdatedShown += count
+    isCompared = true
   }
 
   /// The oldest position of the change log that a later comparison needs.
@@ -91,11 +104,16 @@ final class ResultObserver {
   func mark(_ path: DocumentPath) -> Mark {
     Mark(
       isKnown: known[path] != nil, isForgotten: forgotten.contains(path), isMissed: neverDelivered.contains(path),
-      isOutdated: outdated.contains(path))
+      isOutdated: outdated.contains(path) || gone[path] != nil)
   }
 
   /// Every document that it knows something of.
-  var remembered: Set<DocumentPath> { neverDelivered.union(outdated).union(forgotten).union(known.keys) }
+  var remembered: Set<DocumentPath> {
+    neverDelivered.union(outdated).union(gone.keys).union(forgotten).union(known.keys)
+  }
+
+  /// How many documents it shows that are gone: each counts again with every answer.
+  var goneCount: Int { gone.count }
 
   /// The number that it was told last, where only that counts.
   var toldCount: Int? { latestCount }
@@ -105,6 +123,7 @@ final class ResultObserver {
     forgotten.formUnion(known.keys)
     known = [:]
     outdated = []
+    gone = [:]
     latestCount = nil
     lastDelivered = nil
     lastIntended = nil
@@ -117,12 +136,16 @@ extension ResultObserver {
   /// Only the number of documents is kept.
   func sawCount(_ count: Int) { latestCount = count }
 
-  /// The device has shown what it had; nobody knows what the server has made of it since.
-  func sawCached(_ window: ResultWindow) {
-    latestCount = window.count
-    lastDelivered = nil
-    for position in 0..<window.count { sawDocument(window.document(at: position), isMoving: false) }
+  /// Documents were shown that the server was not asked for: as the device has them, or as another document holds copies
+  /// of them. Nobody knows what the server has made of them since.
+  func sawKept(_ documents: [Document]) {
+    latestCount = documents.count
+    for document in documents { sawDocument(document, isMoving: false) }
+    compareAnew()
   }
+
+  /// What was shown may be older than what was compared last.
+  func compareAnew() { (lastDelivered, lastIntended) = (nil, nil) }
 
   /// A whole result was delivered.
   /// - Parameter isMoving: the query's bounds depend on what was seen before.
@@ -144,26 +167,11 @@ extension ResultObserver {
     lastDelivered = Glimpse(query: query, window: delta.after, position: log.position)
   }
 
-  /// A document was delivered that holds copies of these, as they were at that time.
-  func sawCopies(of documents: [Document], asOf time: Timestamp?) {
-    latestCount = documents.count
-    guard let time else { return }
-    for document in documents {
-      known[document.path] = min(document.updateTime, time)
-      neverDelivered.remove(document.path)
-      if document.updateTime <= time { outdated.remove(document.path) }
-    }
-    lastDelivered = nil
-    // What changed since the copies were made is compared with them, not with what was to be seen before.
-    lastIntended = nil
-  }
-
   func saw(_ document: Document?, at path: DocumentPath) {
     if let document {
       sawDocument(document, isMoving: false)
     } else {
-      known[path] = nil
-      outdated.remove(path)
+      forget(path)
     }
   }
 
@@ -173,6 +181,13 @@ extension ResultObserver {
     known[document.path] = document.updateTime
     if !neverDelivered.isEmpty { neverDelivered.remove(document.path) }
     if !outdated.isEmpty { outdated.remove(document.path) }
+    if !gone.isEmpty { gone[document.path] = nil }
+  }
+
+  private func forget(_ path: DocumentPath) {
+    known[path] = nil
+    outdated.remove(path)
+    gone[path] = nil
   }
 
   /// How many documents came or changed.
@@ -185,9 +200,7 @@ extension ResultObserver {
       case .added, .modified:
         sawDocument(delta.after.document(change.path), isMoving: false)
         arrived += 1
-      case .removed:
-        known[change.path] = nil
-        outdated.remove(change.path)
+      case .removed: forget(change.path)
       }
     }
     return arrived
@@ -198,10 +211,11 @@ extension ResultObserver {
 
 extension ResultObserver {
   /// What the user should see at this moment.
-  func intend(_ window: ResultWindow, of query: Query, log: ChangeLog) {
+  /// - Parameter isShown: an answer is on the screen: what is old in it counts.
+  func intend(_ window: ResultWindow, of query: Query, isShown: Bool, log: ChangeLog) {
     if let last = lastIntended, last.query == query {
       if let delta = log.delta(from: last.window, at: last.position, to: window, of: query) {
-        for change in delta.changes { compare(change, delta.after) }
+        for change in delta.changes { compare(change, delta.after, query) }
       }
     } else {
       for position in 0..<window.count {
@@ -209,23 +223,33 @@ extension ResultObserver {
       }
     }
     lastIntended = Glimpse(query: query, window: window, position: log.position)
+    count(isShown: isShown) {
+      // The device may hold documents of other questions, which this answer does not show.
+      outdated.count { window.contains($0) } + gone.values.count { $0 == query }
+    }
   }
 
-  func intend(_ document: Document?, at path: DocumentPath) {
+  func intend(_ document: Document?, at path: DocumentPath, isShown: Bool) {
     if let document {
       compare(document)
     } else if known[path] != nil {
       outdated.insert(path)
     }
+    count(isShown: isShown) { outdated.contains(path) ? 1 : 0 }
   }
 
-  private func compare(_ change: TargetChange, _ after: ResultWindow) {
+  private func count(isShown: Bool, _ old: () -> Int) {
+    if isShown, !isCompared { outdatedShown += old() }
+  }
+
+  private func compare(_ change: TargetChange, _ after: ResultWindow, _ query: Query) {
     switch change.kind {
     case .added, .modified:
+      gone[change.path] = nil
       if let document = after.document(change.path) { compare(document) }
     case .removed:
       // The list on the device still shows it: nobody said that it is gone.
-      if change.cause != .evicted, known[change.path] != nil { outdated.insert(change.path) }
+      if change.cause != .evicted, known[change.path] != nil { gone[change.path] = query }
     }
   }
 

@@ -133,10 +133,12 @@ private struct ObserverState: Hashable {
   var toldCount: Int?
   var questions: [Query]
   var gone: [StoredDocument: Int] = [:]
+  var goneCount: Int
   var named: [DocumentPath: ResultObserver.Mark] = [:]
 
   init(_ observer: ResultObserver, _ snapshot: Snapshot, _ log: ChangeLog, _ description: DocumentDescription) {
     toldCount = observer.toldCount
+    goneCount = observer.goneCount
     let view = observer.view(log)
     questions = view.questions.map { query in
       var query = query

@@ -53,21 +53,18 @@ extension CellSimulation {
     }
   }
 
-  /// Counts what the device has shown by itself and is no longer so. Where the step says what is to be seen, the observer
-  /// compares.
+  /// Counts what is shown without asking the server and is no longer so there.
   func noteOutdated(_ held: HeldResult, _ step: Step, _ instance: ActorInstance) {
-    let asked: (result: Name?, intended: ReadTarget?)
+    let result: Name?
     switch step.action {
-    case .read(let read): asked = (read.result, read.intended)
-    case .page(let page): asked = (page.result, page.intended)
+    case .read(let read): result = read.result
+    case .page(let page): result = page.result
     case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group, .outsideWrite,
       .realtime:
       return
     }
-    guard asked.intended == nil else { return }
     let count = held.documents.count { world.snapshot.document($0.path)?.updateTime != $0.updateTime }
-    guard count > 0 else { return }
-    observer(of: asked.result, step, instance.device)?.overlooked(OverlookedChanges(came: 0, changed: count))
+    observer(of: result, step, instance.device)?.showed(outdated: count)
   }
 }
 

@@ -92,6 +92,7 @@ extension CellSimulation {
     guard let observer = observer(of: paging.page.result, paging.step, instance.device) else { return }
     if isTracked(paging.page.result, paging.step) {
       for position in 0..<part.shown { observer.sawDocument(part.window.document(at: position), isMoving: false) }
+      if part.isFromCache { observer.compareAnew() }
     }
     // The pages of one call stand below one another, in the place of those of the call before.
     observer.sawCount(paging.parts.reduce(part.shown) { $0 + $1.shown })

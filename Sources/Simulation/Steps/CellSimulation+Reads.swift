@@ -35,19 +35,10 @@ extension CellSimulation {
       }
       let kept = try keep(held, read.keep, step, scope, task, instance)
       if let name = read.result { instance.device.results[name.text] = kept }
-      let copies = try copies(read, held, scope, task, instance)
+      let copies = try copies(read, held, step, scope, task, instance)
       show(
         copies.map(HeldResult.documents) ?? kept, unless: read.intended, isFiltered: read.keep != nil,
         by: step.operation, to: instance)
-      if let copies {
-        let time = read.source == .copy ? scope.documents["doc"]?.updateTime : held.time
-        let observer = observer(of: read.result, step, instance.device)
-        observer?.sawCopies(of: copies, asOf: time)
-        // Where the step says what is to be seen, the observer compares.
-        if let time, read.intended == nil, copies.contains(where: { $0.updateTime > time }) {
-          observer?.overlooked(OverlookedChanges(came: 0, changed: copies.count { $0.updateTime > time }))
-        }
-      }
       try observe(read, step, held, scope, task, instance)
       try keepOnScreen(
         read.intended ?? read.target, step, as: read.result, filter: read.intended == nil ? read.keep : nil, scope,
@@ -94,7 +85,8 @@ extension CellSimulation {
     return document
   }
 
-  /// What the document at hand shows of another one. It holds nothing of what came to be after it was written.
+  /// What the document at hand shows of another one. It holds nothing of what came to be after it was written, and goes on
+  /// showing what was deleted since.
   private func copied(
     _ path: DocumentPath, _ step: Step, _ scope: Scope, _ instance: ActorInstance
   ) throws -> Document? {
@@ -103,7 +95,9 @@ extension CellSimulation {
       throw ExpressionError(
         "no document is at hand that could hold a copy: this is for `each` and `onChange`", span: step.span)
     }
-    let document = world.snapshot.document(path).flatMap { $0.createTime <= holder.updateTime ? $0 : nil }
+    let time = world.copied.time(ofCopiesIn: holder)
+    let current = world.snapshot.document(path).flatMap { $0.createTime <= time ? $0.copied(at: time) : nil }
+    let document = current ?? world.copied.deleted(path, copiedAt: time)
     var event = BillingEvent.get(found: document != nil)
     event.origin = .cache
     emit(event, step.operation, instance)
@@ -193,16 +187,24 @@ extension CellSimulation {
 
   // MARK: What the app does with it
 
-  /// What was there when a document that holds copies was written last; nil where no copies are read.
+  /// What a document that holds copies shows: what was there when it was written last. Nil where no copies are read.
   private func copies(
-    _ read: ReadStep, _ held: HeldResult, _ scope: Scope, _ task: StepTask, _ instance: ActorInstance
+    _ read: ReadStep, _ held: HeldResult, _ step: Step, _ scope: Scope, _ task: StepTask, _ instance: ActorInstance
   ) throws -> [Document]? {
-    if read.source == .copy { return held.documents }
-    guard let copied = read.copied else { return nil }
-    guard let time = held.time else { return [] }
-    var environment = environment(of: instance, task: task, scope: scope)
-    let window = try intendedWindow(copied.bound(in: &environment))
-    return (0..<window.count).compactMap { window.document(at: $0) }.filter { $0.createTime <= time }
+    guard read.source == .copy || read.copied != nil else { return nil }
+    var copies = held.documents
+    if let copied = read.copied, let holder = copies.first {
+      var environment = environment(of: instance, task: task, scope: scope)
+      let snapshot = world.copied.snapshot(atLastWriteOf: holder.path) ?? world.snapshot
+      let window = try intendedWindow(copied.bound(in: &environment), on: snapshot)
+      let time = world.copied.time(ofCopiesIn: holder)
+      copies = (0..<window.count).compactMap { window.document(at: $0) }.filter { $0.createTime <= time }
+        .map { $0.copied(at: time) }
+    }
+    noteOutdated(.documents(copies), step, instance)
+    let observer = observer(of: read.result, step, instance.device)
+    if isTracked(read.result, step) { observer?.sawKept(copies) } else { observer?.sawCount(copies.count) }
+    return copies
   }
 
   /// Applies the app's own filter and counts what it throws away.
@@ -241,7 +243,7 @@ extension CellSimulation {
           continue
         }
         guard !part.isFromCache else {
-          observer.sawCached(part.window)
+          observer.sawKept(part.window.documents)
           continue
         }
         var environment = environment(of: instance, task: task, scope: scope)
@@ -277,19 +279,20 @@ extension CellSimulation {
     _ intended: ReadTarget?, of step: Step, _ observer: ResultObserver?, isRefused: Bool = false, _ scope: Scope,
     _ task: StepTask?, _ instance: ActorInstance
   ) throws {
+    defer { observer?.isCompared = false }
     guard let intended else { return }
     var environment = environment(of: instance, task: task, scope: scope)
     switch intended {
     case .document(let pattern):
       let path = try pattern.documentPath(in: &environment)
       let document = world.snapshot.document(path)
-      observer?.intend(document, at: path)
+      observer?.intend(document, at: path, isShown: !isRefused)
       instance.intended.saw(.single(document), by: step.operation)
       if !(observer?.isMissing(path) ?? isRefused) { instance.shown.saw(.single(document), by: step.operation) }
     case .query(let template):
       let query = try template.bound(in: &environment)
-      let window = try intendedWindow(query)
-      observer?.intend(window, of: query, log: world.log)
+      let window = try intendedWindow(query, on: world.snapshot)
+      observer?.intend(window, of: query, isShown: !isRefused, log: world.log)
       let part = ResultPart(window: window, shown: window.count)
       instance.intended.saw(part, by: step.operation)
       guard let observer else {
@@ -306,8 +309,8 @@ extension CellSimulation {
   }
 
   /// What the observer looks up is no request of the app: it needs no index of the catalog and costs nothing.
-  private func intendedWindow(_ query: Query) throws(FirestoreError) -> ResultWindow {
-    try settings.observingEngine.run(query, on: world.snapshot).window
+  private func intendedWindow(_ query: Query, on snapshot: Snapshot) throws(FirestoreError) -> ResultWindow {
+    try settings.observingEngine.run(query, on: snapshot).window
   }
 
   /// Observers exist for every result; only tracked ones remember documents.
@@ -381,9 +384,8 @@ extension QueryResult {
   }
 }
 
-extension HeldResult {
-  /// When the document was written last.
-  fileprivate var time: Timestamp? { if case .single(let document) = self { document?.updateTime } else { nil } }
+extension ResultWindow {
+  fileprivate var documents: [Document] { (0..<count).compactMap { document(at: $0) } }
 }
 
 extension [Aggregation] {

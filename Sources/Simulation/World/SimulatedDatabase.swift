@@ -17,18 +17,20 @@ final class SimulatedDatabase {
   var initialIDs: Set<Text> = []
   private(set) var storage: StorageMeter
   private var creations: CreationOrder
+  private(set) var copied: CopiedVersions
   /// Nothing can resume or be compared in a world without listeners and observers.
   private let keepsLog: Bool
 
   init(
-    engine: QueryEngine, start: Timestamp, storage: StorageMeter, creations: CreationOrder, keepsLog: Bool,
-    asksEachTarget: Bool, realtime: SimulatedRealtimeDatabase
+    engine: QueryEngine, start: Timestamp, storage: StorageMeter, creations: CreationOrder, copied: CopiedVersions,
+    keepsLog: Bool, asksEachTarget: Bool, realtime: SimulatedRealtimeDatabase
   ) {
     self.realtime = realtime
     self.engine = engine
     store = DocumentStore(database: engine.planner.database, createTime: start, retention: 0)
     self.storage = storage
     self.creations = creations
+    self.copied = copied
     self.keepsLog = keepsLog
     live = LiveTargets(asksEach: asksEachTarget)
   }
@@ -51,8 +53,12 @@ final class SimulatedDatabase {
     if keepsLog { log.append(commit) }
     storage.record(commit, fanOut)
     creations.record(commit)
+    copied.record(commit) { snapshot }
     return result
   }
+
+  /// All that is there at the start was committed.
+  func begin() { copied.begin { snapshot } }
 
   /// What rules judge a commit by.
   func preview(_ writes: [Write], at time: Timestamp) throws(FirestoreError) -> CommitPreview {
