@@ -77,7 +77,7 @@ import Testing
     try Data(Self.swift.replacing(".addSnap", with: ".limit(to: 5).addSnap").utf8)
       .write(to: folder.url.appending(path: "app/TripStore.swift"))
     let answer = try CommandLineTool.run(["cost", "diff", "HEAD"], in: folder)
-    #expect(answer.output.contains("trips.open     40 → 5"), "\(answer.output) \(answer.errors)")
+    #expect(answer.output.contains("trips.open      40 → 5"), "\(answer.output) \(answer.errors)")
     #expect(answer.output.contains("limit 5 added"), "\(answer.output)")
   }
 

@@ -34,8 +34,8 @@ import Testing
   /// The same words as in the command's specification, and the repair saves 950 reads of every open.
   static let saving = """
     Monthly estimate  30,030 → 1,530 reads   −28,500 (−94.9 %)   $0.0180 → $0.0009   −$0.0171
-      operation       reads/run  runs/month  Δ reads/month    Δ cost
-      messages.open  1,001 → 51          30        −28,500  −$0.0171  limit 50 added  PLACE
+      operation      reads/call  calls/month  Δ reads/month    Δ cost
+      messages.open  1,001 → 51           30        −28,500  −$0.0171  limit 50 added  PLACE
       the bills of the runs, free quota, network and storage included: $0.00, as before
 
     """
@@ -44,7 +44,7 @@ import Testing
     """
     **−$0.0171 a month**: $0.0180 → $0.0009, 30,030 → 1,530 reads a month (−94.9 %)
 
-    | Operation | reads/run | runs/month | Δ reads/month | Δ cost | Cause | |
+    | Operation | reads/call | calls/month | Δ reads/month | Δ cost | Cause | |
     |---|---:|---:|---:|---:|---|---|
     | messages.open | 1,001 → 51 | 30 | −28,500 | −$0.0171 | limit 50 added | \(place) |
 
@@ -57,7 +57,7 @@ import Testing
     """
     **+$0.0171 a month**: $0.0009 → $0.0180, 1,530 → 30,030 reads a month (+1,862.7 %)
 
-    | Operation | reads/run | runs/month | Δ reads/month | Δ cost | Cause | |
+    | Operation | reads/call | calls/month | Δ reads/month | Δ cost | Cause | |
     |---|---:|---:|---:|---:|---|---|
     | messages.open | 51 → 1,001 | 30 | +28,500 | +$0.0171 | lost limit 50, FB7010 listener-without-limit | \(place) |
 
@@ -212,8 +212,8 @@ import Testing
         == .init(
           output: """
             Monthly estimate  1,530 → 30,030 reads   +28,500 (+1,862.7 %)   $0.0009 → $0.0180   +$0.0171
-              operation       reads/run  runs/month  Δ reads/month    Δ cost
-              messages.open  51 → 1,001          30        +28,500  +$0.0171  lost limit 50, FB7010 listener-without-limit  messages.workload.yaml:27
+              operation      reads/call  calls/month  Δ reads/month    Δ cost
+              messages.open  51 → 1,001           30        +28,500  +$0.0171  lost limit 50, FB7010 listener-without-limit  messages.workload.yaml:27
               the bills of the runs, free quota, network and storage included: $0.00, as before
 
             """,
@@ -283,9 +283,9 @@ import Testing
     #expect(
       text.output == """
         Monthly estimate  300.30 M → 15.30 M reads   −285.00 M (−94.9 %)   $180.18 → $9.18   −$171.00   excluding 1 unknown
-          operation       reads/run  runs/month  Δ reads/month    Δ cost
-          messages.open  1,001 → 51     300,000   −285,000,000  −$171.00  limit 50 added   messages.workload.yaml:27
-          profile.open            ?           ?        unknown   unknown  no run recorded
+          operation      reads/call  calls/month  Δ reads/month    Δ cost
+          messages.open  1,001 → 51      300,000   −285,000,000  −$171.00  limit 50 added   messages.workload.yaml:27
+          profile.open            ?            ?        unknown   unknown  no run recorded
 
         """)
     #expect(text.exitCode == 0)
@@ -299,7 +299,7 @@ import Testing
     #expect(try CommandLineTool.run(["run", "-q", "-o", "json=all.json"], in: folder).exitCode == 0)
     let compared = try CommandLineTool.run(
       ["cost", "diff", "all.json", "--base-variant", "before", "--head-variant", "after"], in: folder)
-    #expect(compared.output.contains("messages.open  1,001 → 51          30        −28,500  −$0.0171  limit 50 added"))
+    #expect(compared.output.contains("messages.open  1,001 → 51           30        −28,500  −$0.0171  limit 50 added"))
     let unknown = try CommandLineTool.run(["cost", "diff", "all.json", "--variant", "aftr"], in: folder)
     #expect(unknown.exitCode == 2)
     #expect(unknown.errors == "error: no workload has a variant `aftr`\nhelp: did you mean `after`?\n")

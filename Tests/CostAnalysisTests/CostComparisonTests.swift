@@ -75,18 +75,18 @@ import Testing
     #expect(
       CostComparisonText(comparison).text == """
         Monthly estimate  25.65 M → 35.65 M reads   +10.00 M (+39.0 %)   $15.39 → $21.39   +$6.00   excluding 1 unknown
-          operation      reads/run  runs/month  Δ reads/month   Δ cost
-          feed.open        22 → 62     300,000    +12,000,000   +$7.20  FB7003 n-plus-one-gets  src/feed.ts:57
-          inbox.poll         9 → 8   2,000,000     −2,000,000   −$1.20  −1 documents a call
-          orders.search         21      50,000              0    $0.00
-          profile.open           ?           ?        unknown  unknown  no run recorded
+          operation      reads/call  calls/month  Δ reads/month   Δ cost
+          feed.open         22 → 62      300,000    +12,000,000   +$7.20  FB7003 n-plus-one-gets  src/feed.ts:57
+          inbox.poll          9 → 8    2,000,000     −2,000,000   −$1.20  −1 documents a call
+          orders.search          21       50,000              0    $0.00
+          profile.open            ?            ?        unknown  unknown  no run recorded
 
         """)
     #expect(
       comparison.markdown == """
         **+$6.00 a month**: $15.39 → $21.39, 25.65 M → 35.65 M reads a month (+39.0 %)
 
-        | Operation | reads/run | runs/month | Δ reads/month | Δ cost | Cause | |
+        | Operation | reads/call | calls/month | Δ reads/month | Δ cost | Cause | |
         |---|---:|---:|---:|---:|---|---|
         | feed.open | 22 → 62 | 300,000 | +12,000,000 | +$7.20 | FB7003 n-plus-one-gets | src/feed.ts:57 |
         | inbox.poll | 9 → 8 | 2,000,000 | −2,000,000 | −$1.20 | −1 documents a call |  |
@@ -96,6 +96,11 @@ import Testing
 
         """)
     #expect(CostComparison(base: Self.base, head: Self.base, traffic: Self.traffic).markdown == "")
+    // What differs in nothing has no rows.
+    let same = CostComparison(base: Self.base, head: Self.base)
+    #expect(
+      CostComparisonText(same).text.split(separator: "\n").dropFirst().first
+        == "  \(same.rows.count) operations, and nothing differs in any of them")
   }
 
   @Test("case 14: an operation of a workload that one side did not run is unknown, never 0")
@@ -260,9 +265,9 @@ import Testing
     #expect(found.allSatisfy { $0.code == .costUnknown })
     let text = CostComparisonText(comparison).text
     let head1 =
-      "Monthly estimate  3.00 M reads   0 (±0.0 %)   $1.80   $0.00   excluding 1 unknown, 1 of them changed: feed.open 10 → 20 reads/run\n"
+      "Monthly estimate  3.00 M reads   0 (±0.0 %)   $1.80   $0.00   excluding 1 unknown, 1 of them changed: feed.open 10 → 20 reads/call\n"
     let head2 =
-      "Monthly estimate  reads unknown   cost unknown   excluding 3 unknown, 1 of them changed: feed.open 10 → 20 reads/run\n"
+      "Monthly estimate  reads unknown   cost unknown   excluding 3 unknown, 1 of them changed: feed.open 10 → 20 reads/call\n"
     #expect(text.hasPrefix(name == "like" ? head1 : head2))
     if name != "like" {
       #expect(comparison.rows.map(\.causes).contains(["no run recorded: did you mean `feed.open`?"]))

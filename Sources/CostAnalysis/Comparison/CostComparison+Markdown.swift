@@ -33,7 +33,7 @@ extension CostComparison {
     guard !changed.isEmpty else { return [] }
     let money = currency != nil
     let head = [
-      "| Operation | reads/run | runs/month | Δ reads/month |\(money ? " Δ cost |" : "") Cause | |",
+      "| Operation | reads/call | calls/month | Δ reads/month |\(money ? " Δ cost |" : "") Cause | |",
       "|---|---:|---:|---:|\(money ? "---:|" : "")---|---|",
     ]
     var room = Self.longest

@@ -37,10 +37,15 @@ package struct CostComparisonText {
 
   private var table: [String] {
     guard !comparison.rows.isEmpty else { return [] }
+    // What differs in nothing is not worth a table.
+    if comparison.isEmpty, comparison.unknownCount == 0 {
+      let count = Grouped.counted(Int64(comparison.rows.count), "operation")
+      return ["  \(count), and nothing differs in \(comparison.rows.count == 1 ? "it" : "any of them")"]
+    }
     let money = comparison.currency != nil
     var table = TextTable([.left, .right, .right, .right] + (money ? [.right] : []) + [.left, .left])
     table.add(
-      ["operation", "reads/run", "runs/month", "Δ reads/month"] + (money ? ["Δ cost"] : []) + ["", ""])
+      ["operation", "reads/call", "calls/month", "Δ reads/month"] + (money ? ["Δ cost"] : []) + ["", ""])
     for row in comparison.rows {
       let cost = money ? [ChangeText.signedMoney(row.monthlyCost, comparison.currency)] : []
       table.add(

@@ -54,12 +54,12 @@ package struct CostComparison: Sendable {
 
   package var unknownCount: Int { rows.count(where: \.isUnknown) }
 
-  /// What the totals leave out: `3 unknown, 1 of them changed: orders 10 → 21 reads/run`. Nil where it is nothing.
+  /// What the totals leave out: `3 unknown, 1 of them changed: orders 10 → 21 reads/call`. Nil where it is nothing.
   var exclusion: String? {
     guard unknownCount > 0 else { return nil }
     let changed = rows.filter(\.isUnknownChange)
     guard !changed.isEmpty else { return "\(unknownCount) unknown" }
-    let shown = changed.prefix(3).map { "\($0.name) \(ChangeText.both($0.readsPerCall, ChangeText.count)) reads/run" }
+    let shown = changed.prefix(3).map { "\($0.name) \(ChangeText.both($0.readsPerCall, ChangeText.count)) reads/call" }
     let rest = changed.count > shown.count ? ", …" : ""
     return "\(unknownCount) unknown, \(changed.count) of them changed: \(shown.joined(separator: ", "))\(rest)"
   }

@@ -355,10 +355,10 @@ workload; here the other variant stands for it.
 ```console
 $ firebreak cost diff before.json --head-variant limit-20
 Monthly estimate  10.05 M → 3.75 M reads   −6.30 M (−62.7 %)   $6.57 → $2.79   −$3.78
-  operation  reads/run  runs/month  Δ reads/month  Δ cost
-  list.open    65 → 23     150,000     −6,300,000  −$3.78  limit 20 added, −1 rule read a call  pantry.workload.yaml:24
-  item.add           1     150,000              0   $0.00                                       pantry.workload.yaml:29
-  item.done          1     150,000              0   $0.00                                       pantry.workload.yaml:32
+  operation  reads/call  calls/month  Δ reads/month  Δ cost
+  list.open     65 → 23      150,000     −6,300,000  −$3.78  limit 20 added, −1 rule read a call  pantry.workload.yaml:24
+  item.add            1      150,000              0   $0.00                                       pantry.workload.yaml:29
+  item.done           1      150,000              0   $0.00                                       pantry.workload.yaml:32
   the bills of the runs, free quota, network and storage included: $5.13 → $1.35   −$3.78
 ```
 
@@ -368,10 +368,10 @@ way back names what was lost:
 ```console
 $ firebreak cost diff before.json --base-variant limit-20 --head-variant shipped
 Monthly estimate  3.75 M → 10.05 M reads   +6.30 M (+168.0 %)   $2.79 → $6.57   +$3.78
-  operation  reads/run  runs/month  Δ reads/month  Δ cost
-  list.open    23 → 65     150,000     +6,300,000  +$3.78  lost limit 20, +1 rule read a call  pantry.workload.yaml:24
-  item.add           1     150,000              0   $0.00                                      pantry.workload.yaml:29
-  item.done          1     150,000              0   $0.00                                      pantry.workload.yaml:32
+  operation  reads/call  calls/month  Δ reads/month  Δ cost
+  list.open     23 → 65      150,000     +6,300,000  +$3.78  lost limit 20, +1 rule read a call  pantry.workload.yaml:24
+  item.add            1      150,000              0   $0.00                                      pantry.workload.yaml:29
+  item.done           1      150,000              0   $0.00                                      pantry.workload.yaml:32
   the bills of the runs, free quota, network and storage included: $1.35 → $5.13   +$3.78
 ```
 
@@ -389,10 +389,10 @@ A workload says how often things happen. If your analytics know better, say how 
 ```console
 $ firebreak cost diff before.json --head-variant limit-20 --traffic traffic.json
 Monthly estimate  195.00 M → 69.00 M reads   −126.00 M (−64.6 %)   $117.00 → $41.40   −$75.60   excluding 2 unknown
-  operation  reads/run  runs/month  Δ reads/month   Δ cost
-  list.open    65 → 23   3,000,000   −126,000,000  −$75.60  limit 20 added, −1 rule read a call  pantry.workload.yaml:24
-  item.add           1           ?        unknown  unknown  no traffic figure                    pantry.workload.yaml:29
-  item.done          1           ?        unknown  unknown  no traffic figure                    pantry.workload.yaml:32
+  operation  reads/call  calls/month  Δ reads/month   Δ cost
+  list.open     65 → 23    3,000,000   −126,000,000  −$75.60  limit 20 added, −1 rule read a call  pantry.workload.yaml:24
+  item.add            1            ?        unknown  unknown  no traffic figure                    pantry.workload.yaml:29
+  item.done           1            ?        unknown  unknown  no traffic figure                    pantry.workload.yaml:32
 ```
 
 An operation that `traffic` does not name is unknown, and never counted as nothing.
@@ -1740,10 +1740,10 @@ $ firebreak run -q --no-save -o json=before.json
 
 ```
 Monthly estimate  10.05 M reads   0 (±0.0 %)   $6.57   $0.00
-  operation  reads/run  runs/month  Δ reads/month  Δ cost
-  item.add           1     150,000              0   $0.00    pantry.workload.yaml:29
-  item.done          1     150,000              0   $0.00    pantry.workload.yaml:32
-  list.open         65     150,000              0   $0.00    pantry.workload.yaml:24
+  operation  reads/call  calls/month  Δ reads/month  Δ cost
+  item.add            1      150,000              0   $0.00    pantry.workload.yaml:29
+  item.done           1      150,000              0   $0.00    pantry.workload.yaml:32
+  list.open          65      150,000              0   $0.00    pantry.workload.yaml:24
   the bills of the runs, free quota, network and storage included: $5.13, as before
 ```
 
