@@ -4,6 +4,7 @@ import FirebreakTestSupport
 import Foundation
 import Metering
 import StructuredText
+import Synchronization
 import Testing
 
 @testable import Project
@@ -95,6 +96,41 @@ enum CostFixture {
       let (below, above) = (try #require(before.months[index]), try #require(after.months[index]))
       #expect(below.amount <= Rational(50) && above.amount > Rational(50))
     }
+  }
+
+  @Test("where everybody is simulated only the sizes that are named are played, and how far it is can be seen")
+  func namedSizes() async throws {
+    let text = """
+      workload: shared
+      clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+      database: {rules: none}
+      params: {users: 10}
+      data: [{path: "posts/{auto}", count: 5, fields: {at: {spread: [-3d, -1d]}}}]
+      actors:
+        u:
+          count: $users
+          client: {sdk: web}
+          sessions: {perDay: 5, at: {first: "10:00", gap: 10m}, length: 1m}
+          steps: [{listen: posts}, {create: "posts/{auto}", fields: {at: serverTime}}]
+      """
+    func sizes(_ sweep: String?) async throws -> (places: [String], labels: Set<String>) {
+      let request = EstimateRequest(sweeps: try sweep.map { [try ParameterSweep(parsing: $0)] } ?? [])
+      let run = RunRequest(book: "google-standard", location: "nam5")
+      let opened = try CountedRun.Opened(
+        SourceText(path: "w.workload.yaml", text: text), in: CostFixture.project, request: run)
+      var estimation = Estimation(opened, path: "w.workload.yaml", variant: opened.variants[0], request)
+      let told = Mutex<[RunProgress]>([])
+      estimation.progress = { progress in told.withLock { $0.append(progress) } }
+      let (series, _) = try await estimation.evaluate()
+      let steps = told.withLock { $0 }
+      #expect(steps.allSatisfy { (0..<1).contains($0.fraction) })
+      return (series.crossings.map { "\($0.place)" }, Set(steps.map(\.label)))
+    }
+    let named = try await sizes("users=3,20")
+    #expect(named.places == ["notUpTo(20, isLimit: true)"])
+    #expect(named.labels == ["users=3", "users=20"])
+    let searched = try await sizes(nil)
+    #expect(searched.labels.isSuperset(of: ["", "users=1", "users=100"]))
   }
 
   @Test func `months grow by whole users`() async throws {

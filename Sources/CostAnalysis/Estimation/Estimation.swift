@@ -14,6 +14,13 @@ package struct Estimation {
   /// be simulated, nobody waits for an exact place.
   private static let searchedSimulations = 64
   private static let searchedValue: Int64 = 100
+  /// About so many sizes are looked at beside those that are asked for: nobody knows before.
+  private static let searchedSizes = 12
+
+  /// Told how far the evaluation is.
+  package var progress: @Sendable (RunProgress) -> Void = { _ in }
+  /// Sizes that were evaluated.
+  private var evaluated = 0
 
   package init(_ opened: CountedRun.Opened, path: String, variant: String, _ request: EstimateRequest) {
     self.request = request
@@ -107,7 +114,13 @@ package struct Estimation {
   private mutating func point(
     _ set: [EstimateReport.Assignment], month: Int? = nil
   ) async throws(CountedRun.Failure) -> (point: EstimateReport.Point, answer: CountedRun.Answer, pricing: Pricing?) {
+    let total = Double(request.pointCount + (request.months == nil && counting != nil ? Self.searchedSizes : 0))
+    let label = set.map { "\($0.name)=\($0.value.value.interpolationText)" }.joined(separator: " ")
+    run.progress = { [progress, evaluated] part in
+      progress(RunProgress(fraction: min((Double(evaluated) + part) / total, 0.99), label: label))
+    }
     let answer = try await run.answer(overrides(set))
+    evaluated += 1
     let pricings = pricings(answer.pricing)
     let point = EstimateReport.Point(
       set: set, month: month, tally: answer.figures.total, days: answer.days, users: answer.users,
@@ -262,13 +275,13 @@ package struct Estimation {
     var found: [EstimateReport.Crossing] = []
     for fixed in others.combinations {
       var search = SizeSearch(parameter: counting, fixed: fixed)
-      let first = try await size(1, &search)
-      guard let first else { continue }
-      // What was asked for is known already.
+      // What was asked for is known already. Where each size is a simulation of its own, it is all that anybody waits for.
       for case .integer(let value) in request.sweeps.first(where: { $0.name == counting })?.values ?? [] where value > 0
       {
         _ = try await size(value, &search)
       }
+      search.isClosed = search.known.values.contains { !$0.point.isMultiplied && $0.point.users > 0 }
+      guard let first = try await smallest(&search)?.size else { continue }
       for (index, location) in locations.enumerated() {
         for subject in subjects(first.point.months[index]) {
           if subject == .freeTier, !hasQuota(first.pricing) { continue }
@@ -310,6 +323,8 @@ package struct Estimation {
     var parameter: String
     var fixed: [EstimateReport.Assignment]
     var known: [Int64: Size] = [:]
+    /// Whether no further values are evaluated.
+    var isClosed = false
     /// Whether larger values need simulations of their own.
     var isSimulated = false
     /// The smallest value that is too large to be simulated.
@@ -356,15 +371,24 @@ package struct Estimation {
     }
   }
 
+  /// Where a search begins. Nil: too large to be simulated.
+  private mutating func smallest(
+    _ search: inout SizeSearch
+  ) async throws(CountedRun.Failure) -> (value: Int64, size: Size)? {
+    let first = search.isClosed ? search.known.keys.min() ?? 1 : 1
+    return try await size(first, &search).map { (first, $0) }
+  }
+
   /// The smallest value that has the property, by halving the interval between one that does not and one that does.
   /// Nil: every value would have to be simulated, and nobody knows.
   private mutating func place(
     _ search: inout SizeSearch, _ property: (Size) -> Bool
   ) async throws(CountedRun.Failure) -> EstimateReport.Crossing.Place? {
     let limit = run.simulations + Self.searchedSimulations
-    guard let first = try await size(1, &search) else { return nil }
-    if property(first) { return .always(1) }
-    var (low, lowest) = (Int64(1), first)
+    guard let (start, first) = try await smallest(&search) else { return nil }
+    if property(first) { return .always(start) }
+    if search.isClosed { return search.place(beyond: start, property) }
+    var (low, lowest) = (start, first)
     var high: (value: Int64, size: Size)?
     var candidate: Int64 = 10
     while high == nil, candidate < WorkloadActor.maximumCount {

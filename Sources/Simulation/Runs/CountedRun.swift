@@ -56,6 +56,8 @@ package struct CountedRun: Sendable {
   private var unfinished: [CellUnit: Diagnostic] = [:]
   /// What the simulations could not do; figures are without it.
   package private(set) var problems: [Diagnostic] = []
+  /// Told how far a simulation is that plays everybody, 0…1.
+  package var progress: @Sendable (Double) -> Void = { _ in }
   /// Simulations so far.
   package private(set) var simulations = 0
   /// Days that no simulation had to go through, because they are the days before over again.
@@ -265,7 +267,7 @@ extension CountedRun {
     settings.actions = Self.actionsOfAll
     var variant = suite.variants[0]
     variant.workload = workload
-    let outcome = VariantSimulation.run(variant, settings: settings)
+    let outcome = VariantSimulation.run(variant, settings: settings, progress: progress)
     simulations += 1
     if let problem = outcome.notes.unfinished { throw .refused(tooMuch(problem, suite)) }
     take(outcome.notes, suite)

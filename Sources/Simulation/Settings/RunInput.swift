@@ -68,6 +68,11 @@ package struct VariantSurroundings: Sendable {
 package struct RunProgress: Hashable, Sendable {
   /// 0…1, never falling.
   package var fraction: Double
-  /// The part that was finished last.
+  /// The part that was finished last, or that is played.
   package var label: String
+
+  package init(fraction: Double, label: String) {
+    self.fraction = fraction
+    self.label = label
+  }
 }

@@ -2547,8 +2547,7 @@ workload, which plays the query with the documents that it describes.
 
 A workload is one YAML file, named `SOMETHING.workload.yaml`; anchors (`&day`, `*day`) work, merge keys (`<<`) do not. The
 pieces of YAML on this page, one after the other, are one file that runs. Steps, variants and what you can demand of a run
-are on the [second page](workload-steps.md). If you have never written one, begin with [your first
-workload](first-workload.md).
+are on the [second page](workload-steps.md). If you have never written one, begin with [your first workload](first-workload.md).
 
 ## The frame
 
@@ -2727,7 +2726,8 @@ feed   20 users, 4 sessions a day   $0.00/mo
 1 info · all figures: -v · as a page: -o html=report.html
 ```
 
-`firebreak cost estimate` plays other sizes: a row each, and the size at which the free quota ends.
+`firebreak cost estimate` plays other sizes: a row each, and the size at which the free quota ends. It looks for that at more sizes
+than you name, unless each has to be simulated (a shared world): then only those are played that `--sweep` names.
 
 ```console
 $ firebreak cost estimate feed.workload.yaml --sweep readers=20,40,80
@@ -2738,7 +2738,7 @@ readers  reads/month  writes/month  deletes/month  sent/month  average stored  b
      40      121,335           180              0    30.0 MiB       732.9 KiB       $0.00
      80      242,640           180              0    59.9 MiB       757.6 KiB       $0.00
 
-free tier: not left up to readers 100; larger ones would have to be simulated
+free tier: not left up to readers 80; larger ones would have to be simulated
 note: instances meet or differ: every one was simulated
 ```
 

@@ -22,7 +22,8 @@ struct CostEstimateCommand: ReportingCommand {
 
       A sweep is NAME=ITEM[,ITEM...]. An item is a value, or a range FIRST..LAST with both ends that goes by tens: \
       users=1k..1M. A step follows a colon: users=1k..10M:x2 multiplies, users=100..500:+100 adds. Several sweeps make \
-      every combination, 200 points at most.
+      every combination, 200 points at most. Where the free tier and budgets end is looked for at other sizes, too, unless \
+      every one that is named has to be simulated: then only those are played.
 
       With --months, --growth says how a parameter changes from one month to the next: users=20%, history=+1500. A \
       percentage is compounded exactly, and every month is rounded down to a whole. What the workload keeps from month to month has to be such a parameter.
@@ -122,6 +123,9 @@ struct CostEstimateCommand: ReportingCommand {
     let chosen = request.variants.isEmpty ? Array(opened.variants.prefix(1)) : request.variants
     for variant in chosen {
       var estimation = Estimation(opened, path: file, variant: variant, request)
+      let progress = ProgressLine(console, label: opened.name)
+      defer { progress.clear() }
+      estimation.progress = progress.show
       let (series, findings) = try await estimation.evaluate()
       report.series.append(series)
       for finding in findings where !report.findings.contains(finding) { report.findings.append(finding) }
