@@ -1,11 +1,11 @@
 import Diagnostics
-package import FirestoreModel
-package import Workloads
+import FirestoreModel
+import Workloads
 
 extension Workload {
   /// Reads that are the same as in the baseline, where the two differ in nothing but what some reads ask for. What such a
   /// read shows less is chance: what one reads is what one writes next, so that others get to see something else.
-  package func readsUnchanged(since baseline: Workload) -> Set<Text> {
+  func readsUnchanged(since baseline: Workload) -> Set<Text> {
     guard withoutQuestions == baseline.withoutQuestions else { return [] }
     let (own, theirs) = (reads, baseline.reads)
     return Set(own.keys.filter { own[$0] == theirs[$0] })

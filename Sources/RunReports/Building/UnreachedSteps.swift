@@ -1,16 +1,17 @@
-package import Diagnostics
+import Diagnostics
 import FirestoreModel
-package import Workloads
+import Simulation
+import Workloads
 
 /// FB7025: steps that no variant ever came to. What they would cost is in no figure.
-package struct UnreachedSteps {
+struct UnreachedSteps {
   private let suite: WorkloadSuite
   private let reached: Set<Span>
   private var found: [Diagnostic] = []
   private var seen: Set<Span> = []
 
   /// Nothing where not everything was played, or not to its end.
-  package static func findings(in suite: WorkloadSuite, _ notes: [RunNotes]) -> [Diagnostic] {
+  static func findings(in suite: WorkloadSuite, _ notes: [RunNotes]) -> [Diagnostic] {
     guard !suite.isPartial, notes.allSatisfy(\.isComplete) else { return [] }
     var search = UnreachedSteps(suite, reached: notes.reduce(into: []) { $0.formUnion($1.reached) })
     search.search()
