@@ -29,11 +29,12 @@ import WorkloadRunSupport
   private func check(_ report: RunReport) throws {
     let whole = ShownFigures(model: report, isWhole: true).figures
     let short = ShownFigures(model: report, isWhole: false).figures
+    let each = ShownFigures(model: report, isWhole: false, isEach: true).figures
     let isPriced = report.book != nil
     #expect(try differences(ShownFigures(json: JSONWriter.text(report.json(), .figures)).figures, whole) == [])
     #expect(
       differences(ShownFigures(page: try ReportPage.render([report], version: "1"), of: report).figures, whole) == [])
-    #expect(differences(ShownFigures(terminal: RunReportText(report).text, isPriced: isPriced).figures, short) == [])
+    #expect(differences(ShownFigures(terminal: RunReportText(report).text, isPriced: isPriced).figures, each) == [])
     #expect(
       differences(ShownFigures(markdown: RunReportMarkdown(report).text, isPriced: isPriced).figures, short) == [])
   }

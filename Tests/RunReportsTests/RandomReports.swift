@@ -75,7 +75,7 @@ struct RandomReports {
           part: part, quantity: flag() ? amount() : nil, billed: flag() ? amount() : nil,
           amount: flag() ? amount() : nil,
           isVerified: flag())
-      }, calendar: BillingCalendar(monthDays: 30, yearMonths: 12))
+      }, calendar: BillingCalendar(monthDays: 30, yearMonths: 12), listAmount: flag() ? amount() : nil)
   }
 
   private mutating func variant() -> VariantReport {

@@ -62,14 +62,14 @@ struct VariantStandingTests {
     #expect(
       standings(report) == [
         "twice: notCheaper",
-        "half: doesLess, shows 1,050 of 1,800 documents",
-        "none: doesLess, shows 300 of 1,800 documents",
-        "filtered: doesLess, shows 325 of 1,800 documents",
-        "counted: doesLess, shows 0 of 1,800 documents",
+        "half: doesLess, shows 1,050 of 1,800 documents, fewer in notes.list",
+        "none: doesLess, shows 300 of 1,800 documents, fewer in notes.list",
+        "filtered: doesLess, shows 325 of 1,800 documents, fewer in notes.list",
+        "counted: doesLess, shows 0 of 1,800 documents, fewer in notes.list, notes.first",
         "cached: cheaper",
-        "copied: doesLess, shows 1,770 of 1,800 documents",
-        "refused: doesLess, is refused 30 times, shows 300 of 1,800 documents",
-        "half-the-users: scenario, shows 720 of 1,800 documents",
+        "copied: doesLess, shows 1,770 of 1,800 documents, fewer in notes.first, notes.list",
+        "refused: doesLess, is refused 30 times in notes.list, shows 300 of 1,800 documents, fewer in notes.list",
+        "half-the-users: scenario, shows 720 of 1,800 documents, fewer in notes.list, notes.first",
       ])
     #expect(RunReportSelection(report).recommended?.name == "cached")
   }
@@ -97,8 +97,8 @@ struct VariantStandingTests {
       try await standings(SimulationFixture.report(text + variants)) == [
         "cached: cheaper",
         "repaired: cheaper",
-        "elsewhere: doesLess, is refused 30 times, shows 325 of 1,800 documents",
-        "twice: doesLess, is refused 30 times more",
+        "elsewhere: doesLess, is refused 30 times in notes.list, shows 325 of 1,800 documents, fewer in notes.list",
+        "twice: doesLess, is refused 30 times more in notes.open",
       ])
   }
 
@@ -118,9 +118,9 @@ struct VariantStandingTests {
     #expect(
       try await standings(SimulationFixture.report(text + variants)) == [
         "first-page: cheaper",
-        "other-page: doesLess, misses 50 documents",
+        "other-page: doesLess, misses 50 documents in notes.list",
         "silent: doesLess, does not say what is to be seen (`intend`)",
-        "smaller: doesLess, shows 425 of 550 documents",
+        "smaller: doesLess, shows 425 of 550 documents, fewer in notes.list",
         "elsewhere: cheaper",
       ])
   }
@@ -140,6 +140,61 @@ struct VariantStandingTests {
     input.surroundings[1].pricing?.location = "us-central1"
     let priced = await WorkloadRunner.run(input)
     #expect(standings(priced) == ["cached: doesLess, has other prices"])
+  }
+
+  @Test("what no bill tells apart is told apart by list prices, as bills below the free quota are")
+  func withinQuota() async throws {
+    let variants = """
+        fewer:
+          set: {steps.notes.list: {name: notes.list, get: lists/top, copies: "notes orderBy n limit 60"}}
+          add: {actors.reader.steps: [{name: top.write, set: lists/top, fields: {n: 1}}]}
+        dearer:
+          set: {steps.notes.list: {name: notes.list, get: lists/top, copies: "notes orderBy n limit 60"}}
+          add: {actors.reader.steps: [{name: top.write, repeat: 30, set: lists/top, fields: {n: 1}}]}
+
+      """
+    let world = Self.world.replacing("data:\n", with: "data:\n  - {path: lists/top, fields: {n: 1}}\n")
+    let text = world + "variants:\n  today: {}\n" + variants
+    let report = try await SimulationFixture.report(text)
+    // 1,770 reads less and 30 writes more, or 900: a write costs three reads.
+    #expect(report.variants.map { $0.month?.amount.isZero } == [true, true, true])
+    #expect(standings(report) == ["fewer: cheaper", "dearer: notCheaper"])
+    #expect(
+      report.variants.map { VariantNotes($0, in: report).all }
+        == [[], ["cheaper", "30 more writes"], ["900 more writes"]])
+    let screen = RunSummaryText([report]).text
+    #expect(screen.contains("cheaper and shows as much: fewer 110 reads/day (−84.3 %, 30 more writes)\n"), "\(screen)")
+    #expect(!screen.contains("dearer"), "\(screen)")
+    // Without prices nobody knows which is less.
+    let plain = try await SimulationFixture.report(text, pricing: nil)
+    #expect(standings(plain) == ["fewer: notCheaper", "dearer: notCheaper"])
+    let undecided = RunSummaryText([plain]).text
+    #expect(
+      undecided.contains(
+        "reads less, writes more:   fewer 110 reads/day (−84.3 %, 30 more writes)\n"
+          + "                             dearer"),
+      "\(undecided)")
+  }
+
+  @Test("what the baseline never shows either is said of it, and not held against a variant")
+  func missedByBaseline() async throws {
+    let text = Self.world.replacing(
+      #"limit 60", as: list}"#, with: #"limit 60", as: list, intend: settings/filters}"#
+    ).replacing("data:\n", with: "data:\n  - {path: settings/filters, fields: {n: 1}}\n")
+    let variants = """
+      variants:
+        today: {}
+        fewer: {set: {steps.notes.list.query: "notes orderBy n limit 30"}}
+        other: {set: {steps.notes.list.intend: "notes orderBy n limit 90"}, expect: {findings: [FB7016]}}
+      """
+    let report = try await SimulationFixture.report(text + variants)
+    #expect(
+      report.findings.filter { $0.diagnostic.code == .baselineMisses }.map { "\($0.variants) \($0.diagnostic.message)" }
+        == [
+          #"["today"] `today` itself never shows 5 documents of what `notes.list` is to show: `settings/filters`"#
+        ])
+    #expect(RunSummaryText([report]).text.contains("\n  ! FB7033 `today` itself never shows 5 documents"))
+    #expect(standings(report) == ["fewer: cheaper", "other: doesLess, misses 145 more documents in notes.list"])
   }
 
   /// A doctor answers the last thread that the list shows. With a shorter list that is another one, whose patient does not
@@ -176,8 +231,9 @@ struct VariantStandingTests {
       """
     #expect(
       try await standings(SimulationFixture.report(Self.answers + variants)) == [
-        "few: cheaper", "elsewhere: doesLess, shows 3 of 4 documents", "silent: doesLess, shows 3 of 4 documents",
-        "fewer: doesLess, misses 1 document",
+        "few: cheaper", "elsewhere: doesLess, shows 3 of 4 documents, fewer in thread.open",
+        "silent: doesLess, shows 3 of 4 documents, fewer in thread.open",
+        "fewer: doesLess, misses 1 document in threads.open",
       ])
     // What a shorter list keeps from being asked at all is no chance.
     let asking = Self.answers.replacing(
@@ -189,7 +245,7 @@ struct VariantStandingTests {
     let notes = "data:\n  - {path: \"threads/t1/notes/n{n}\", for: {n: 1..4}, fields: {n: \"{n}\"}}\n"
     #expect(
       try await standings(SimulationFixture.report(asking.replacing("data:\n", with: notes) + variants)).first
-        == "few: doesLess, shows 3 of 8 documents")
+        == "few: doesLess, shows 3 of 8 documents, fewer in notes")
   }
 
   /// Each variant asks for random stretches of the same hundred notes; what they cover together is counted here.

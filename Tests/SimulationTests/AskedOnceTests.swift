@@ -50,8 +50,10 @@ struct AskedOnceTests {
   @Test("what comes and changes until the session ends is missed and outdated, with `intend` and without")
   func untilTheEnd() async throws {
     let query = #""a where day == 1""#
-    let lost =
-      "doesLess, 1 missed, 2 stale (misses 1 document, shows 2 outdated documents, asks where the baseline listens)"
+    func lost(_ step: String) -> String {
+      "doesLess, 1 missed, 2 stale (misses 1 document in \(step), shows 2 outdated documents in \(step), "
+        + "asks where the baseline listens)"
+    }
     let variants =
       once("once", "{name: open, query: \(query), as: list}")
       + once("other-name", "{name: look, query: \(query), as: list}")
@@ -61,7 +63,7 @@ struct AskedOnceTests {
       + once("and-more", "{name: open, listen: \(query), as: list}, {name: look, query: other}")
     #expect(
       try await judged(variants) == [
-        "once: \(lost)", "other-name: \(lost)", "named: \(lost)", "paged: \(lost)",
+        "once: \(lost("open"))", "other-name: \(lost("look"))", "named: \(lost("open"))", "paged: \(lost("open"))",
         "live: notCheaper, 0 missed, 0 stale", "and-more: notCheaper, 0 missed, 0 stale",
       ])
   }
@@ -75,9 +77,9 @@ struct AskedOnceTests {
       + once("one", "{name: open, query: \"a where day == 1 orderBy status\", as: list, intend: a/x5}")
     #expect(
       try await judged(variants) == [
-        "asks: doesLess, 80 missed, 0 stale (is refused 1 time, misses 80 documents, asks where the baseline listens)",
-        "listens: doesLess, 80 missed, 0 stale (is refused 1 time, misses 80 documents)",
-        "one: doesLess, 1 missed, 0 stale (is refused 1 time, misses 1 document, asks where the baseline listens)",
+        "asks: doesLess, 80 missed, 0 stale (is refused 1 time in open, misses 80 documents in open, asks where the baseline listens)",
+        "listens: doesLess, 80 missed, 0 stale (is refused 1 time in open, misses 80 documents in open)",
+        "one: doesLess, 1 missed, 0 stale (is refused 1 time in open, misses 1 document in open, asks where the baseline listens)",
       ])
   }
 
@@ -93,11 +95,11 @@ struct AskedOnceTests {
       + once("one", "{name: open, get: a/x5}")
     #expect(
       try await judged(variants) == [
-        "polls: doesLess, 0 missed, 3 stale (shows 3 outdated documents, \(why))",
-        "late: doesLess, 0 missed, 0 stale (shows 80 of 81 documents)",
-        "closed: doesLess, 0 missed, 1 stale (shows 80 of 81 documents, shows 1 outdated document, \(why))",
-        "kept: doesLess, 1 missed, 0 stale (misses 1 document, \(why))",
-        "one: doesLess, 0 missed, 1 stale (shows 1 of 81 documents, shows 1 outdated document, \(why))",
+        "polls: doesLess, 0 missed, 3 stale (shows 3 outdated documents in open, \(why))",
+        "late: doesLess, 0 missed, 0 stale (shows 80 of 81 documents, fewer in open)",
+        "closed: doesLess, 0 missed, 1 stale (shows 80 of 81 documents, fewer in open, shows 1 outdated document in open, \(why))",
+        "kept: doesLess, 1 missed, 0 stale (misses 1 document in open, \(why))",
+        "one: doesLess, 0 missed, 1 stale (shows 1 of 81 documents, fewer in open, shows 1 outdated document in open, \(why))",
       ])
   }
 
@@ -111,7 +113,7 @@ struct AskedOnceTests {
     #expect(
       try await judged(polls("fresh", "30m") + polls("old", "29m")) == [
         "fresh: notCheaper, 0 missed, 0 stale",
-        "old: doesLess, 0 missed, 3 stale (shows 3 outdated documents, asks where the baseline listens)",
+        "old: doesLess, 0 missed, 3 stale (shows 3 outdated documents in open, asks where the baseline listens)",
       ])
   }
 
@@ -126,8 +128,8 @@ struct AskedOnceTests {
     #expect(try await judged(variants, in: quiet) == ["once: cheaper, 0 missed, 0 stale"])
     #expect(
       try await judged(variants, in: world) == [
-        "once: doesLess, 1 missed, 2 stale (misses 1 document, shows 2 outdated documents, asks where the baseline "
-          + "listens)"
+        "once: doesLess, 1 missed, 2 stale (misses 1 document in open, shows 2 outdated documents in open, "
+          + "asks where the baseline listens)"
       ])
   }
 

@@ -41,8 +41,8 @@ import WorkloadRunSupport
   @Test(
     "sound only where the document is written after each change",
     arguments: [
-      (written(at: "11:00"), [String]()), (written(at: "09:30"), ["misses 1 document"]),
-      (written(at: "08:30"), ["misses 1 document", "shows 1 outdated document"]),
+      (written(at: "11:00"), [String]()), (written(at: "09:30"), ["misses 1 document in home"]),
+      (written(at: "08:30"), ["misses 1 document in home", "shows 1 outdated document in home"]),
     ])
   func sound(keeps: String, shortcomings: [String]) async throws {
     let report = try await report(keeps: keeps)
@@ -95,11 +95,11 @@ import WorkloadRunSupport
     arguments: [
       // Two readers, of whom each sees the old list at noon, or twice a day.
       ("update: notes/n1, fields: {title: {string: 20}}", "10:30", [String]()),
-      ("update: notes/n1, fields: {title: {string: 20}}", "18:00", ["shows 14 outdated documents"]),
-      ("update: notes/n1, fields: {title: {string: 20}}", "23:00", ["shows 28 outdated documents"]),
+      ("update: notes/n1, fields: {title: {string: 20}}", "18:00", ["shows 14 outdated documents in top.open"]),
+      ("update: notes/n1, fields: {title: {string: 20}}", "23:00", ["shows 28 outdated documents in top.open"]),
       // What is deleted stands in the list until it is written again, and so does what is none of it any more.
-      ("delete: 'notes/n{day}'", "18:00", ["shows 14 outdated documents"]),
-      ("update: 'notes/n{day}', fields: {rank: -1}", "18:00", ["shows 14 outdated documents"]),
+      ("delete: 'notes/n{day}'", "18:00", ["shows 14 outdated documents in top.open"]),
+      ("update: 'notes/n{day}', fields: {rank: -1}", "18:00", ["shows 14 outdated documents in top.open"]),
       ("delete: 'notes/n{day}'", "10:30", [String]()),
     ])
   func eachShowing(edit: String, listAt time: String, shortcomings: [String]) async throws {
@@ -143,11 +143,11 @@ import WorkloadRunSupport
     #expect(sound.variants[0].reads - sound.variants[1].reads == 8)
     #expect(RunReportSelection(sound).recommended?.name == "copied")
     let old = try await friends(read, "steps.profile.source: copy")
-    #expect(old.variants[1].shortcomings == ["shows 1 outdated document"])
+    #expect(old.variants[1].shortcomings == ["shows 1 outdated document in profile"])
     // The friend is gone, and the copy still shows a name: so did the get before.
     let gone = "\n  - {at: \"day 1 10:00\", write: {path: users/u1, delete: true}}"
     let deleted = try await friends(read, "steps.profile.source: copy", kept + gone)
-    #expect(deleted.variants[1].shortcomings == ["shows 1 outdated document"])
+    #expect(deleted.variants[1].shortcomings == ["shows 1 outdated document in profile"])
     #expect(deleted.variants.map(\.documentsShown) == [15, 16])
     let unknown = try await friends(
       read, "steps.profile.source: copy",

@@ -1690,6 +1690,14 @@ extension HelpPage {
         markedExample: #"  - {name: open, query: 'psts orderBy at desc limit 10'}      # and data is of `posts`"#,
         fix: #"Correct the name, or say what is there: `data: [{path: "posts/{auto}", count: 100, fields: {…}}]`."#,
         ignoring: #"When there is nothing at first in production, too: with `expect: {code: FB7032}` at the step."#)
+    case 7033:
+      return HelpPage(
+        number: 7033, name: "baseline-misses", severity: "warning", since: "0.1",
+        means: #"A step of the baseline says by `intend` what is to be seen, and some of it is never shown. Either `intend` names something else than the step reads, or the app has the defect that the workload is about. Other variants are judged by what they miss beyond the baseline."#,
+        why: #"What the baseline does not show either cannot be held against a variant; a comparison with it would blame every variant for a mistake in the file."#,
+        markedExample: #"  - {name: notes.open, query: 'notes limit 10', intend: profiles/filters}"#,
+        fix: #"Let `intend` name what this step reads when all goes well, and read what else the screen needs in a step of its own."#,
+        ignoring: #"When the baseline is the defect that variants repair: with `expect: {findings: [FB7033]}` in the baseline."#)
     case 8001:
       return HelpPage(
         number: 8001, name: "unsupported-feature", severity: "error", since: "0.1",

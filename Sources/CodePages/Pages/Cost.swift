@@ -91,6 +91,18 @@
 // fix: Repair the variant, or show its losses with `expect:`.
 // ignore: Never for a variant that somebody intends to ship.
 
+// FB7033 baseline-misses warning
+//
+// means: A step of the baseline says by `intend` what is to be seen, and some of it is never shown. Either `intend` names
+//   something else than the step reads, or the app has the defect that the workload is about. Other variants are judged
+//   by what they miss beyond the baseline.
+// why: What the baseline does not show either cannot be held against a variant; a comparison with it would blame every
+//   variant for a mistake in the file.
+// example:
+//   - {name: notes.open, query: 'notes limit 10', intend: profiles/filters}
+// fix: Let `intend` name what this step reads when all goes well, and read what else the screen needs in a step of its own.
+// ignore: When the baseline is the defect that variants repair: with `expect: {findings: [FB7033]}` in the baseline.
+
 // FB7020 ratchet-exceeded error
 //
 // means: A step costs more than its recorded number. Recorded numbers go down by themselves and up only on purpose.

@@ -205,6 +205,7 @@ extension DiagnosticCode {
   package static let requestNotPlayed = DiagnosticCode(7030, "request-not-played", .info)
   package static let partialWeek = DiagnosticCode(7031, "partial-week", .warning)
   package static let collectionWithoutData = DiagnosticCode(7032, "collection-without-data", .info)
+  package static let baselineMisses = DiagnosticCode(7033, "baseline-misses", .warning)
 
   // Fidelity
   package static let unsupportedFeature = DiagnosticCode(8001, "unsupported-feature", .error)
@@ -401,6 +402,7 @@ extension DiagnosticCode {
     .requestNotPlayed,
     .partialWeek,
     .collectionWithoutData,
+    .baselineMisses,
     .unsupportedFeature,
     .behaviourUnverified,
     .internalError,

@@ -30,11 +30,15 @@ package struct MonthlyCost: Hashable, Sendable {
   /// One line for every part that takes part, in the order of ``Part``.
   package let lines: [Line]
   package let calendar: BillingCalendar
+  /// The month at list prices, the free quota not taken off: what tells two months apart that cost the same. Nil where
+  /// something that was used has no price.
+  package let listAmount: Rational?
 
-  package init(currency: String, lines: [Line], calendar: BillingCalendar) {
+  package init(currency: String, lines: [Line], calendar: BillingCalendar, listAmount: Rational? = nil) {
     self.currency = currency
     self.lines = lines
     self.calendar = calendar
+    self.listAmount = listAmount
   }
 
   /// The sum of the parts that have a price.

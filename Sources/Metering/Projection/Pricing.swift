@@ -30,7 +30,23 @@ package struct Pricing: Hashable, Sendable {
   /// Scales the period to a month of the book, with the free quota subtracted day by day before.
   package func month(of period: BilledPeriod) -> MonthlyCost {
     let period = period.byQuotaDay
-    let lines = MonthlyCost.Part.allCases.flatMap { part -> [MonthlyCost.Line] in
+    let month = MonthlyCost(currency: book.currency, lines: lines(of: period), calendar: book.calendar)
+    let list = MonthlyCost(currency: book.currency, lines: withoutQuota.lines(of: period), calendar: book.calendar)
+    return MonthlyCost(
+      currency: month.currency, lines: month.lines, calendar: month.calendar,
+      listAmount: list.unpriced.isEmpty ? list.amount : nil)
+  }
+
+  private var withoutQuota: Pricing {
+    var pricing = self
+    pricing.book.free = .none
+    pricing.realtime?.freeDownload = nil
+    pricing.realtime?.freeStorage = nil
+    return pricing
+  }
+
+  private func lines(of period: BilledPeriod) -> [MonthlyCost.Line] {
+    MonthlyCost.Part.allCases.flatMap { part -> [MonthlyCost.Line] in
       switch part {
       case .reads: [operations(.reads, part, period, \.reads)]
       case .writes: [operations(.writes, part, period, \.writes)]
@@ -42,7 +58,6 @@ package struct Pricing: Hashable, Sendable {
       case .rtdbStorage: []
       }
     }
-    return MonthlyCost(currency: book.currency, lines: lines, calendar: book.calendar)
   }
 
   /// Download and storage, where the Realtime Database takes part.

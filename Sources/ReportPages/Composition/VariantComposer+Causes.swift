@@ -112,15 +112,19 @@ extension VariantComposer {
     guard variant.fanOut.contains(where: { $0.writes > 0 }) else { return nil }
     let title = "Index entries of written documents"
     let chart = BarList(
-      id: "\(id)-fanout-chart", title: title, summary: "One bar for each collection that is written to.",
+      id: "\(id)-fanout-chart", title: title,
+      summary: "One bar for each collection with documents that were written or deleted.",
       bars: variant.fanOut.map { fanOut in
         BarList.Bar(
-          fanOut.collection, figure: "\(Grouped.count(fanOut.indexEntries)) · \(perWrite(fanOut)) a write",
+          fanOut.collection, figure: "\(Grouped.count(fanOut.indexEntries)) · \(perWrite(fanOut)) a change",
           value: fanOut.indexEntries)
       })
     let table = TableView(
       id: "\(id)-fanout-data", title,
-      [.text("Collection"), .number("Writes"), .number("Index entries"), .number("Entries a write"), .number("Bytes")],
+      [
+        .text("Collection"), .number("Changes"), .number("Index entries"), .number("Entries a change"),
+        .number("Bytes"),
+      ],
       cells: variant.fanOut.map { fanOut in
         [
           .name(fanOut.collection), .count(fanOut.writes), .count(fanOut.indexEntries),
@@ -128,7 +132,7 @@ extension VariantComposer {
           .bytes(fanOut.bytes),
         ]
       })
-    var section = section("fanout", "Index entries per write")
+    var section = section("fanout", "Index entries per change")
     section.figures = [FigureView(id: "\(id)-fanout-figure", title: title, svg: chart.svg, table: table)]
     return section
   }

@@ -33,13 +33,14 @@ struct ReportBuilder {
     let failed = zip(suite.assertions, assertions).filter { !$1.passed }.map(\.0)
     for index in variants.indices.dropFirst() {
       let name = variants[index].name
+      let workload = suite.variants[index].workload
+      let unchanged = workload.readsUnchanged(since: suite.variants[0].workload)
       variants[index].shortcomings =
         Shortcomings(
-          baseline: variants[0], variant: variants[index],
-          intended: (outcomes[0].notes.intended.all.value, outcomes[index].notes.intended.all.value),
-          byChance: lossByChance(index),
+          baseline: variants[0], variant: variants[index], outcomes: (outcomes[0], outcomes[index]),
+          workload: workload, unchanged: doneAsOften(unchanged, index), byChance: lossByChance(index, of: unchanged),
           refusals: (outcomes[0].refusals(\.refusedAsExpected), outcomes[index].refusals(\.refused)),
-          asksOnce: !suite.variants[index].workload.operationsAskingOnce(insteadOf: suite.variants[0].workload).isEmpty,
+          asksOnce: !workload.operationsAskingOnce(insteadOf: suite.variants[0].workload).isEmpty,
           failsAssertion: failed.contains { $0.concerns(name) },
           isPricedAlike: isPricedAlike(index)
         ).all
@@ -91,16 +92,20 @@ struct ReportBuilder {
 
   /// What reads that are those of the baseline show less, and of that what was to be seen: they were done as often, and
   /// those that differ show as much by themselves.
-  private func lossByChance(_ index: Int) -> (shown: Int64, intended: Int64) {
-    let unchanged = suite.variants[index].workload.readsUnchanged(since: suite.variants[0].workload)
+  private func lossByChance(_ index: Int, of unchanged: Set<Text>) -> (shown: Int64, intended: Int64) {
     let (baseline, variant) = (outcomes[0], outcomes[index])
-    func calls(_ step: Text, _ outcome: VariantOutcome) -> Int64 { outcome.ledger.operation(named: step)?.calls ?? 0 }
     func loss(_ seen: KeyPath<RunNotes, SeenCount>) -> Int64 {
       let (own, theirs) = (variant.notes[keyPath: seen], baseline.notes[keyPath: seen])
       guard own.count(except: unchanged) >= theirs.count(except: unchanged) else { return 0 }
-      return own.loss(of: unchanged.filter { calls($0, variant) >= calls($0, baseline) }, since: theirs)
+      return own.loss(of: doneAsOften(unchanged, index), since: theirs)
     }
     return (loss(\.shown), loss(\.intended))
+  }
+
+  /// Of steps of the baseline those that the variant does as often.
+  private func doneAsOften(_ steps: Set<Text>, _ index: Int) -> Set<Text> {
+    func calls(_ step: Text, _ outcome: VariantOutcome) -> Int64 { outcome.ledger.operation(named: step)?.calls ?? 0 }
+    return steps.filter { calls($0, outcomes[index]) >= calls($0, outcomes[0]) }
   }
 
   func pricing(_ index: Int) -> Pricing? {

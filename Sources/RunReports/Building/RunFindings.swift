@@ -115,20 +115,55 @@ struct RunFindings {
           isExpected: found.step.expectation?.code == found.finding.code.id))
     }
     let (baseline, variant) = (variants[0], variants[index])
+    guard index > 0 else { return findings + missedByBaseline }
     // What an earlier answer on the screen does not show yet is a loss that the variant's standing says, and no fault.
-    let later = builder.outcomes[index].notes.observations.values.reduce(into: SaturatingSum()) {
-      $0.add($1.cameLater.value)
+    let never = Loss(builder.outcomes[index], beyond: builder.outcomes[0], in: suite.variants[index].workload) {
+      $0.missed.value - $0.cameLater.value
     }
-    let never = variant.correctness.missed - later.value
-    if index > 0, variant.kind == .alternative, never > 0, variant.costsLess(than: baseline) {
+    if variant.kind == .alternative, never.count > 0, variant.costsLess(than: baseline) {
       findings.append(
         StepFinding(
           diagnostic: Diagnostic(
             .unsoundVariant,
             "`\(variant.name)` is cheaper than `\(baseline.name)`, but "
-              + "\(Grouped.counted(never, "document")) \(never == 1 ? "is" : "are") never shown",
+              + "\(Grouped.counted(never.count, "document")) \(never.count == 1 ? "is" : "are") never shown\(never.place)",
             at: suite.location(suite.variants[index].span),
             help: "compare only variants that show the same documents; where it is no proposal, say `kind: scenario`")))
+    }
+    return findings
+  }
+
+  /// FB7033: what the baseline never shows, though a step says that it is to be seen. Variants are not asked for it.
+  private var missedByBaseline: [StepFinding] {
+    var missed: [String: Int64] = [:]
+    for (key, observation) in builder.outcomes[0].notes.observations {
+      missed[key.result] = SaturatingSum.of(missed[key.result] ?? 0, observation.missed.value)
+    }
+    var findings: [StepFinding] = []
+    suite.variants[0].workload.visitSteps { step in
+      let asked: (result: Name?, intended: ReadTarget?)
+      switch step.action {
+      case .read(let read): asked = (read.result, read.intended)
+      case .page(let page): asked = (page.result, page.intended)
+      case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,
+        .outsideWrite, .realtime:
+        return
+      }
+      // The results of steps that share a name are one.
+      let name = step.operation.name.string
+      guard let intended = asked.intended, let count = missed.removeValue(forKey: asked.result?.text ?? name), count > 0
+      else { return }
+      findings.append(
+        StepFinding(
+          diagnostic: Diagnostic(
+            .baselineMisses,
+            "`\(variants[0].name)` itself never shows \(Grouped.counted(count, "document")) of what "
+              + "\(QuotedText.of(name)) is to show: \(QuotedText.of(intended.text, limit: 120))",
+            at: suite.location(intended.span),
+            help:
+              "`intend` names what this step shows when all goes well; what else the screen needs is read by a step "
+              + "of its own. Variants are compared with what is shown, and not asked for the rest"),
+          isExpected: step.expectation?.code == DiagnosticCode.baselineMisses.id))
     }
     return findings
   }

@@ -8,9 +8,11 @@ import Workloads
 struct Shortcomings {
   let baseline: VariantReport
   let variant: VariantReport
-  /// Documents that `intend:` names, of the baseline and of the variant.
-  let intended: (baseline: Int64, variant: Int64)
-  /// How much less of both is shown by reads that are the baseline's own, as chance has it.
+  let outcomes: (baseline: VariantOutcome, variant: VariantOutcome)
+  let workload: Workload
+  /// Reads that are the baseline's own: what they show less is chance.
+  let unchanged: Set<Text>
+  /// How much less they show, and of that what was to be seen.
   let byChance: (shown: Int64, intended: Int64)
   /// Refused requests by step: of the baseline those that it expects, of the variant all of them.
   let refusals: (expected: [Text: Int64], all: [Text: Int64])
@@ -22,24 +24,45 @@ struct Shortcomings {
   var all: [String] { refused + shown + written + demanded + priced }
 
   private var shown: [String] {
-    let correctness = variant.correctness
+    let missed = loss { $0.missed.value }
+    let stale = loss { $0.stale.value }
+    let intended = (
+      baseline: outcomes.baseline.notes.intended.all.value, variant: outcomes.variant.notes.intended.all.value
+    )
     var found: [String] = []
-    if correctness.missed > 0 { found.append("misses \(Grouped.counted(correctness.missed, "document"))") }
-    if correctness.missed == 0 {
+    if missed.count > 0 {
+      found.append("misses \(Self.more(missed, baseline.correctness.missed, "document"))\(missed.place)")
+    }
+    if missed.count == 0 {
       if baseline.documentsShown - variant.documentsShown > byChance.shown {
-        found.append("shows \(Self.share(variant.documentsShown, of: baseline.documentsShown)) documents")
+        let share = Self.share(variant.documentsShown, of: baseline.documentsShown)
+        found.append("shows \(share) documents\(fewer(\.shown))")
       } else if intended.variant == 0, intended.baseline > 0 {
         found.append("does not say what is to be seen (`intend`)")
       } else if intended.baseline - intended.variant > byChance.intended {
-        found.append("is to show \(Self.share(intended.variant, of: intended.baseline)) documents")
+        let share = Self.share(intended.variant, of: intended.baseline)
+        found.append("is to show \(share) documents\(fewer(\.intended))")
       }
     }
-    // What the baseline shows as old as that is no difference.
-    if correctness.stale > baseline.correctness.stale {
-      found.append("shows \(Grouped.counted(correctness.stale, "outdated document"))")
+    if stale.count > 0 {
+      found.append("shows \(Self.more(stale, baseline.correctness.stale, "outdated document"))\(stale.place)")
     }
-    if asksOnce, max(correctness.missed, correctness.stale) > 0 { found.append("asks where the baseline listens") }
+    if asksOnce, max(missed.count, stale.count) > 0 { found.append("asks where the baseline listens") }
     return found
+  }
+
+  private func loss(_ figure: (RunNotes.Observation) -> Int64) -> Loss {
+    Loss(outcomes.variant, beyond: outcomes.baseline, in: workload, figure)
+  }
+
+  private func fewer(_ seen: KeyPath<RunNotes, SeenCount>) -> String {
+    let loss = Loss(outcomes.variant, beyond: outcomes.baseline, except: unchanged, seen)
+    return loss.steps.isEmpty ? "" : ", fewer\(loss.place)"
+  }
+
+  /// `12 more documents`, where the baseline loses some, too.
+  private static func more(_ loss: Loss, _ ofBaseline: Int64, _ noun: String) -> String {
+    Grouped.counted(loss.count, ofBaseline > 0 ? "more \(noun)" : noun)
   }
 
   private static func share(_ part: Int64, of whole: Int64) -> String {
@@ -48,11 +71,13 @@ struct Shortcomings {
 
   /// What the baseline is refused in the same step, and says so, is no difference: nobody gets it from either.
   private var refused: [String] {
-    let further = refusals.all.reduce(0) { sum, refusal in
-      SaturatingSum.of(sum, max(0, refusal.value - (refusals.expected[refusal.key] ?? 0)))
-    }
-    guard further > 0 else { return [] }
-    return ["is refused \(Grouped.counted(further, "time"))\(further == variant.refused ? "" : " more")"]
+    let further = Loss(
+      refusals.all.sorted { $0.key < $1.key }.map { step, count in
+        ([step.string], count - (refusals.expected[step] ?? 0))
+      })
+    guard further.count > 0 else { return [] }
+    let times = Grouped.counted(further.count, "time") + (further.count == variant.refused ? "" : " more")
+    return ["is refused \(times)\(further.place)"]
   }
 
   /// How much is written is part of the way that data is kept; nothing at all is not.

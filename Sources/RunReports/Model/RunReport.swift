@@ -145,7 +145,7 @@ package struct Share: Hashable, Sendable {
 package struct Correctness: Hashable, Sendable {
   /// Intended documents that were never delivered.
   package var missed: Int64 = 0
-  /// Delivered documents whose newer version never came.
+  /// Documents that were shown in an old version, each time that they were.
   package var stale: Int64 = 0
   /// Documents delivered again unchanged because the bound of the query moved.
   package var duplicates: Int64 = 0

@@ -78,7 +78,8 @@ extension MonthlyCost {
         }
       }
     }
-    self.init(currency: currency, lines: lines, calendar: BillingCalendar(reading: &object))
+    let listAmount = object.present("listAmount").flatMap { decoding.amount($0, for: "listAmount") }
+    self.init(currency: currency, lines: lines, calendar: BillingCalendar(reading: &object), listAmount: listAmount)
   }
 }
 

@@ -35,13 +35,13 @@ struct BreakdownTables {
       "actors",
       [
         ("actors", false), ("instances", true), ("sessions", true), ("reads", true), ("share", true), ("writes", true),
-        ("sent", true),
+        ("deletes", true), ("sent", true),
       ],
       roles.map { role in
         [
           role.name, Grouped.count(role.instances), Grouped.count(role.sessions), Grouped.count(role.reads),
           Percentage.text(role.reads, of: variant.reads),
-          Grouped.count(SaturatingSum.of(role.tally.writes, role.tally.deletes)),
+          Grouped.count(role.tally.writes), Grouped.count(role.tally.deletes),
           FigureText.bytes(SaturatingSum.of(role.tally.bytes, role.tally.realtimeBytes)),
         ]
       })
@@ -77,7 +77,7 @@ struct BreakdownTables {
   private var fanOut: FigureTable {
     FigureTable(
       "index fan-out",
-      [("index fan-out", false), ("writes", true), ("entries", true), ("per write", true), ("bytes", true)],
+      [("index fan-out", false), ("changes", true), ("entries", true), ("per change", true), ("bytes", true)],
       variant.fanOut.map { fanOut in
         [
           fanOut.collection, Grouped.count(fanOut.writes), Grouped.count(fanOut.indexEntries),

@@ -63,6 +63,15 @@ extension RunReport {
     func whole(_ amount: Rational) -> Int64 { Int64((amount * scale).decimal(places: 0)) ?? 0 }
     return Percentage.change(from: whole(before), to: whole(after))
   }
+
+  /// `7 more writes`: what a variant does more of, where it is compared by its reads.
+  package func added(by variant: VariantReport) -> [String] {
+    guard !comparesBills, let base = variants.first else { return [] }
+    return [("write", \Tally.writes), ("delete", \Tally.deletes)].compactMap { word, count in
+      let more = variant.tally[keyPath: count] - base.tally[keyPath: count]
+      return more > 0 ? "\(Grouped.counted(more, "more \(word)"))" : nil
+    }
+  }
 }
 
 extension MonthlyCost {

@@ -172,6 +172,7 @@ extension MonthlyCost {
       .init(
         "parts",
         .object(lines.map { JSONValue.Member($0.part.rawValue, $0.amount.map { .number($0.description) } ?? .null) })),
+      .init("listAmount", listAmount.map { .string($0.exactText) } ?? .null),
       .init("lines", .array(lines.map(\.json))),
       .init("monthDays", .integer(calendar.monthDays)),
       .init("yearMonths", .integer(calendar.yearMonths)),

@@ -49,7 +49,9 @@ package struct RunReportMarkdown {
       lines += ["", "\(MarkdownText.code(saving.name)) \(change), and shows as much"]
     }
     for (name, why) in verdict.unsound {
-      lines += ["", "✗ \(MarkdownText.code(name)) would be cheaper and is no alternative: \(why)"]
+      lines += [
+        "", "✗ \(MarkdownText.code(name)) would be cheaper and is no alternative: \(MarkdownText.sentence(why))",
+      ]
     }
     return lines
   }

@@ -38,6 +38,12 @@ package struct RunReportSelection {
     return variants(.doesLess).filter { $0.costsLess(than: baseline) }
   }
 
+  /// Those that do the baseline's job with fewer reads and more of something else, where no price tells which is less.
+  package var undecided: [VariantReport] {
+    guard let baseline = report.variants.first else { return [] }
+    return variants(.notCheaper).filter { $0.reads < baseline.reads && $0.hasNoListPrice(beside: baseline) }
+  }
+
   package func variants(_ standing: VariantStanding) -> [VariantReport] {
     report.variants.filter { report.standing(of: $0) == standing }
   }
@@ -56,11 +62,20 @@ extension VariantReport {
   /// Nil where something that was used has no price.
   var completeBill: Rational? { month.flatMap { $0.unpriced.isEmpty ? $0.amount : nil } }
 
-  /// By the bill. Where it is not known, or the same for both, by what is counted, when none of it is more.
+  /// By the bill; where it is the same for both, as it is within the free quota, by list prices without that quota. Where
+  /// neither is known, by what is counted, when none of it is more.
   func costsLess(than other: VariantReport) -> Bool {
-    if let bill = completeBill, let otherBill = other.completeBill, bill != otherBill { return bill < otherBill }
+    if let bill = completeBill, let otherBill = other.completeBill {
+      if bill != otherBill { return bill < otherBill }
+      if let list = month?.listAmount, let otherList = other.month?.listAmount { return list < otherList }
+    }
     let (mine, others) = (counts, other.counts)
     return mine != others && zip(mine, others).allSatisfy { $0 <= $1 }
+  }
+
+  fileprivate func hasNoListPrice(beside other: VariantReport) -> Bool {
+    guard let bill = completeBill, let otherBill = other.completeBill else { return true }
+    return bill == otherBill && (month?.listAmount == nil || other.month?.listAmount == nil)
   }
 
   private var counts: [Int64] {

@@ -29,7 +29,7 @@ package struct RunReportText {
     var parts = verdict.demands + [verdict.cost]
     if let saving = verdict.saving { parts.append("\(QuotedText.singleLine(saving.name)) \(saving.change)") }
     let warnings = verdict.unsound.map {
-      "  \(paint("✗", .red)) \(QuotedText.singleLine($0.name)) would be cheaper and is no alternative: \($0.why)"
+      "  \(paint("✗", .red)) \(QuotedText.singleLine($0.name)) would be cheaper and is no alternative: \(QuotedText.singleLine($0.why))"
     }
     return ["\(word) \(parts.joined(separator: " · "))"] + warnings
   }
@@ -104,7 +104,7 @@ package struct RunReportText {
 
   // MARK: Steps
 
-  private var stepSections: [[String]] { RunReportSelection(report).detailed.map { steps($0) } }
+  private var stepSections: [[String]] { report.variants.map { steps($0) } }
 
   private func steps(_ variant: VariantReport) -> [String] {
     var table = TextTable([.left, .right, .right, .right, .left])

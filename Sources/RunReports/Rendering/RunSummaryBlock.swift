@@ -81,7 +81,9 @@ struct RunSummaryBlock {
 
   /// What the bill is without, so that nobody takes it for the whole.
   private var leftOut: [String] {
-    let codes: [DiagnosticCode] = [.stepNeverReached, .rulesNotEvaluated, .partialWeek, .collectionWithoutData]
+    let codes: [DiagnosticCode] = [
+      .stepNeverReached, .rulesNotEvaluated, .partialWeek, .collectionWithoutData, .baselineMisses,
+    ]
     let found = report.sortedFindings.filter { found in
       !found.isExpected && found.diagnostic.severity == .warning && codes.contains(found.diagnostic.code)
     }
@@ -186,7 +188,8 @@ struct RunSummaryBlock {
   private var variants: [String] {
     let selection = RunReportSelection(report)
     return [
-      list("cheaper and shows as much:", selection.cheaper) { "\(price($0)) (\(report.comparison(of: $0)))" },
+      list("cheaper and shows as much:", selection.cheaper) { "\(price($0)) (\(change($0)))" },
+      list("reads less, writes more:", selection.undecided) { "\(price($0)) (\(change($0)))" },
       list("cheaper but wrong:", selection.cheaperButWrong) { "(\(why($0)))" },
       list("what if:", selection.variants(.scenario)) { price($0) },
     ].flatMap(\.self)
@@ -217,9 +220,12 @@ struct RunSummaryBlock {
     return lines
   }
 
+  private func change(_ variant: VariantReport) -> String {
+    ([report.comparison(of: variant)] + report.added(by: variant)).joined(separator: ", ")
+  }
+
   private func why(_ variant: VariantReport) -> String {
-    let reason = variant.shortcomings.first ?? ""
-    return reason.hasSuffix(" documents") ? String(reason.dropLast(" documents".count)) : reason
+    QuotedText.singleLine((variant.shortcomings.first ?? "").replacing(" documents", with: "", maxReplacements: 1))
   }
 
   /// Money where that is what is compared.

@@ -29,7 +29,7 @@ package struct VariantNotes {
   }
 
   private var observations: [String] {
-    var notes: [String] = []
+    var notes = [.cheaper, .notCheaper].contains(report.standing(of: variant)) ? report.added(by: variant) : []
     let correctness = variant.correctness
     if correctness.duplicates > 0 { notes.append(duplicates(correctness.duplicates)) }
     guard report.standing(of: variant) != .doesLess else { return notes }

@@ -49,8 +49,9 @@ struct ShownFigures {
 
   /// - Parameter isWhole: also what terminal and Markdown leave to the other forms: the details of further variants, and
   ///   what each operation sends.
-  init(model report: RunReport, isWhole: Bool) {
-    let detailed = Set((isWhole ? report.variants : RunReportSelection(report).detailed).map(\.name))
+  /// - Parameter isEach: the details of all variants, as the terminal has them.
+  init(model report: RunReport, isWhole: Bool, isEach: Bool = false) {
+    let detailed = Set((isWhole || isEach ? report.variants : RunReportSelection(report).detailed).map(\.name))
     for variant in report.variants {
       let key = variant.name
       set("\(key)/perDay", FigureText.perDay(variant.reads, days: report.period.days))

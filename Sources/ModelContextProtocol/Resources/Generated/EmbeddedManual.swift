@@ -243,6 +243,7 @@ FB7029  info     query-of-no-source
 FB7030  info     request-not-played
 FB7031  warning  partial-week
 FB7032  info     collection-without-data
+FB7033  warning  baseline-misses
 firebreak explain CODE prints the page of one.
 ```
 
@@ -1394,7 +1395,7 @@ list   1,000 users, 5 sessions a day   $5.13/mo
   item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
   cheaper and shows as much: limit-20 $1.35 (−73.7 %)
-  cheaper but wrong:         newest-only (misses 17,000)
+  cheaper but wrong:         newest-only (misses 17,000 in list.open)
 1 warning, 3 infos · all figures: -v · as a page: -o html=report.html
 ```
 
@@ -1422,7 +1423,7 @@ list   1,000 users, 5 sessions a day   $5.13/mo   1 of 3 budgets exceeded
   item.add   █                     1 %  1 write, 1 read/call, 100 % by security rules
   item.done  █                     1 %  1 write, 1 read/call, 100 % by security rules
   cheaper and shows as much: limit-20 $1.35 (−73.7 %)
-  cheaper but wrong:         newest-only (misses 17,000)
+  cheaper but wrong:         newest-only (misses 17,000 in list.open)
 1 error, 1 warning, 3 infos · all figures: -v · as a page: -o html=report.html
 $ echo $?
 1
@@ -2176,15 +2177,18 @@ A workload with money to talk about gets a block; the others get a line each. Wh
 - **The steps**, the dearest first: its share of the bill, what one call reads, and why, if there is more to it than the
   documents that were asked for.
 - **cheaper and shows as much**: variants that you can take.
-- **cheaper but wrong**: variants that cost less because they do less, with the reason.
+- **cheaper but wrong**: variants that cost less because they do less, with the reason and the steps. *Shows 40 of 120* counts
+  documents once for each session in which a user sees them, whatever steps show them.
 - **what if**: scenarios, which are no proposals.
 
 A bill of `$0.00` means that the free quota covers it, not that nothing was read; a variant that gets there is called *within
-the free quota*, since a percentage would say nothing.
+the free quota*, since a percentage would say nothing. **Cheaper** is what has the smaller bill. Where both are the same, as two
+bills of `$0.00` are, it is what costs less at list prices, the free quota not taken off: 1,000 reads less and 7 writes more are
+cheaper, 10 reads less and 7 writes more are not. The change of the reads is shown, and how many more writes and deletes there are.
 
 ## The whole report
 
-`-v` prints everything, variant by variant:
+`-v` prints everything, variant by variant, the steps of each included:
 
 ```console
 $ firebreak run messages.workload.yaml -v
@@ -2216,9 +2220,10 @@ STEPS before     calls  reads/call  reads  made of
 LISTENERS        attached  resumed  first reads  changes  re-reads   alive
   messages.open        1×        0        1,000        1         0  15.0 h
 
-INDEX FAN-OUT    writes  entries  per write    bytes
-  messages            1        9          9  1.1 KiB
+INDEX FAN-OUT    changes  entries  per change    bytes
+  messages             1        9           9  1.1 KiB
 
+...
 STEPS after      calls  reads/call  reads  made of
   messages.open     1×          51     51  documents 51
     index (conversationId ASC, timestamp DESC, __name__ DESC)
@@ -2227,9 +2232,10 @@ STEPS after      calls  reads/call  reads  made of
 LISTENERS        attached  resumed  first reads  changes  re-reads   alive
   messages.open        1×        0           50        1         0  15.0 h
 
-INDEX FAN-OUT    writes  entries  per write    bytes
-  messages            1        9          9  1.1 KiB
+INDEX FAN-OUT    changes  entries  per change    bytes
+  messages             1        9           9  1.1 KiB
 
+...
 info[FB8002 behaviour-unverified]: figures depend on `errorCost`: how many reads a request costs that is refused before it runs
   --> messages.workload.yaml:1:1
    |
@@ -2265,12 +2271,12 @@ note: no rules were evaluated: the workload names none
 | `11–25–40` | the smallest, the median and the largest of the calls |
 | re-issued, *start over* | a listener that could not resume and read everything again: the app was away for more than 30 minutes, or keeps no cache |
 | resumed | a listener that came back in time and was told only what had changed |
-| changes | what a listener was told while it listened: a read for each document, and the rule reads of each time |
-| rule reads, *by security rules* | documents that `get()` and `exists()` in your rules look up: billed for each request, denied ones included, and each time a listener is told something |
+| changes | what a listener was told while it listened: a read for each document, and the rule reads of each time; in *index fan-out* documents that were written or deleted, by anybody (a write that changes nothing is none) |
+| rule reads, *by security rules* | documents that `get()` and `exists()` in your rules look up: billed for each request, denied ones included, and of a listener each time it is told something, and each time one of the documents changes that its rules looked up |
 | minimum, *for finding nothing* | a query without a result is billed one read |
 | skipped | documents that an `offset` passes over: billed, and never shown |
-| missed | documents that the user should have seen and never did: by `intend`, and of a variant that asks where the baseline listens those that came while the screen was open |
-| stale | documents that were shown in an old version, from a cache or because they changed while the screen showed an earlier answer |
+| missed | documents that the user should have seen and never did, each once: by `intend`, and of a variant that asks where the baseline listens those that came while the screen was open |
+| stale, *outdated* | documents that were shown in an old version, each time that they were: from a cache or a copy, or because they changed while the screen showed an earlier answer |
 | duplicates | documents that were delivered twice |
 | refused, denied | requests that an index or your rules did not let through |
 | reads vs before, bill vs before | the change against the first variant |
@@ -2600,7 +2606,7 @@ data:
       author: {choice: {ada: 0.8, ben: 0.2}}
       likes: {uniform: [0, 500]}
       tags: {array: {of: {string: 6}, count: 3}}
-      created: {spread: [-90d, -1h]} # evenly between two times
+      created: {spread: [-90d, -1h]} # in equal distances
   - path: "users/u{n}"               # users/u1 to users/u20
     for: {n: 1..$readers}
     fields: {name: {string: 12}, settings: {map: {dark: true}}}
@@ -2612,7 +2618,7 @@ data:
 | `"u{n}"` | text with the value of an expression; alone (`"{n}"`) it keeps its type |
 | `{string: 40}`, `{bytes: 1000}`, `{vector: 768}` | so many letters, bytes, dimensions |
 | `{array: {of: VALUE, count: N}}`, `{map: {…}}` | a list, a map |
-| `{time: -3d}`, `{time: "now + n * 24h"}`, `{spread: [-90d, -1h]}` | one time, also computed, `now` being the start; times evenly between two |
+| `{time: -3d}`, `{time: "now + n * 24h"}`, `{spread: [-90d, -1h]}` | one time, also computed, `now` being the start; `count` times in equal distances, of which the first is -90d and none is -1h |
 | `{ref: users/u1}`, `{geo: [52.5, 13.4]}` | a reference, a point |
 | `serverTime` | the time of the commit; `now` is the time of the device |
 | `{uniform: …}`, `{choice: …}` and the other ways to draw | a number or a word |
@@ -2792,7 +2798,7 @@ actors:
 | `page: {query, size, until, cursor, lookAhead}` | page after page; without `size` as many as the limit of the code's own query; `until: end` or so many; `cursor: snapshot`, `refetch` or `value` |
 | `create`, `set` (`merge: true`), `update`, `delete: PATH` | one write, with `fields` |
 | `batch: [ … ]` | several writes in one request |
-| `transaction: {reads: [ … ], writes: [ … ], conflicts: 0.1}` | reads, then writes; a conflict does it again |
+| `transaction: {reads: ["users/u1"], writes: [{update: "users/u1", fields: {n: 1}}], conflicts: 0.1}` | paths and queries as text, then writes as steps; a conflict does it again |
 | `let: {name: "expression"}`, `if` with `then` and `else` | variables and conditions |
 | `do: PROCEDURE`, `steps: [ … ]` | steps of elsewhere, steps together |
 | `pause: 30s`, `background: 10m` | time passes: in the app, with the app in the background |
@@ -2806,13 +2812,13 @@ actors:
 | `name` | the operation that reports show |
 | `as` | a name for the result, of a write for the new id: known until the session ends |
 | `chance: 0.2`, `repeat: 3` | now and then; several times |
-| `forEach: NAME` or `added ids` | the action once per id, which it sees as `{id}`; a listener that is attached anew adds all again |
-| `each: [ … ]`, `onChange: [ … ]` | steps per document of the first answer, its fields as `doc`; steps at every snapshot, and in them each document that arrives: `onChange: [{forEach: added ids, steps: [{if: "doc.status == 'placed'", then: [ … ]}]}]`; also `modified ids` |
+| `forEach: NAME` | the action once per id of a result, which it sees as `{id}`: of the fields nothing is known |
+| `each: [ … ]`, `onChange: [ … ]` | steps per document of the first answer, its fields as `doc`; steps at every snapshot, and in them each document that arrives: `onChange: [{forEach: added ids, steps: [{if: "doc.status == 'placed'", then: [ … ]}]}]`; also `modified ids`, and `all ids` for what each row looks up anew at every snapshot. A listener that is attached anew adds all again |
 | `keep: "doc.done == false"` | what the app throws away after reading: it is billed, and reported as waste |
 | `intend: 'QUERY'` | what the user should see; what is not shown counts as missed |
-| `copies: 'QUERY'` | beside `get`: the document is a list that holds copies of what the query finds, as they were when the document was written last |
+| `copies: 'QUERY'` | beside `get`: the document is a list that holds copies of what the query found when the document was written last; what has been changed or deleted since is stale |
 | `maxAge: 5m` | beside `get` and `query`: so old may be what stands on the screen, where the baseline listens; what is asked again in time is not outdated |
-| `source: copy` | beside `get` in `each` or `onChange`: the document at hand holds a copy, as old as itself: nothing is asked |
+| `source: copy` | beside `get` in `each` or `onChange`: the document at hand holds a copy, as old as itself, also of what is deleted since: nothing is asked |
 | `source: server` or `cache` | `cache` shows what the device has and bills nothing: what the server sent it (`persistence: on`) or sends its listeners. Offline every read without a `source` does |
 | `retry: {attempts, timeout, backoff, fails, reaches}` | what the app does when there is no answer |
 | `expect: {status: PERMISSION_DENIED}` | the refusal is the point; `code: FB2001` for a finding |
@@ -2854,14 +2860,14 @@ variants:
 ```
 
 `with` gives what only the run knows: the value of a field by its name, the id of a document by its collection, `limit`. What
-is missing is said, with its names. A `limit` beside `from` replaces that of the code. Where one function asks several
+is missing is said, with its names. A `limit` beside `from` replaces that of the code; in a `page` it is the `size` that does. Where one function asks several
 collections, `collection: pms` says which. `firebreak init` writes such steps.
 
 ```console
 $ firebreak run code.workload.yaml
 code   1 user, 2 sessions a day   $0.00/mo
   list.open  ████████████████████  100 %  60 reads/call, 50 % because listeners start over
-  cheaper but wrong:         limit-20 (shows 40 of 120)
+  cheaper but wrong:         limit-20 (shows 40 of 120, fewer in list.open)
 1 info · all figures: -v · as a page: -o html=report.html
 ```
 
@@ -2892,7 +2898,7 @@ listens); `add` appends to a list. The path is that of the file
 (`params.readers`, `data[0].count`, `actors.member.steps`, `client.persistence` for all actors) or `steps.NAME.KEY` for the
 step of that name, wherever it stands; between braces, a path with brackets stands in quotes. `expect: {findings: [FB7010]}`
 says that a finding is known and accepted in this variant. An **alternative** does the same job and is called cheaper only if
-it shows as much, is refused nothing and misses nothing; a **scenario** asks what happens if, and is never recommended.
+it shows as much, is refused nothing and misses nothing that the baseline does not miss; a **scenario** asks what happens if.
 
 ## Demands: budgets and assertions
 
@@ -2904,7 +2910,7 @@ budget:
 assert:
   - "denied == 0 && indexErrors == 0"
   - "calls(shipped.item.add) == 2"
-  - "reads(shipped).perUserDay <= 250"
+  - "reads(member, shipped).perUserDay <= 250"
   - "cost(shipped).month < 1 USD"
   - "reduction(shipped, ten) > 10%"
 ```
@@ -2915,7 +2921,7 @@ steps   1 user, 2 sessions a day   $0.00/mo   all assertions hold
   older.page    ██████████████  69 %  25 reads/call
   list.open     ███             15 %  11 reads/call
   list.refresh  ███             14 %  10 reads/call
-  cheaper but wrong:         ten (shows 22 of 102)
+  cheaper but wrong:         ten (shows 22 of 102, fewer in older.page, list.open)
   what if:                   three-devices 444 reads/day
 1 warning, 3 infos · all figures: -v · as a page: -o html=report.html
 $ echo $?
@@ -2930,13 +2936,14 @@ report. An assertion compares **figures**:
 |---|---|
 | `reads`, `writes`, `deletes`, `ttlDeletes`, `egressBytes`, `outsideWrites`, `rtdbBytes` | what is billed |
 | `calls` | how often steps were done |
-| `visible`, `missed`, `stale`, `duplicates` | what the last answer of each step shows, against `intend` |
+| `visible` | documents in the last answer of each step |
+| `missed`, `stale`, `duplicates` | what was never shown, against `intend`; what was shown in an old version, or again, each time |
 | `denied`, `indexErrors` | what was refused |
 | `cost(v).month`, `cost(v).reads.month` | the bill, or a part of it: compare with `5 USD` |
 | `reduction(a, b)` | 1 − reads of b ÷ reads of a: compare with `95%` |
 
-In parentheses stands a variant, `variant.name` for one step or result, or an actor and a variant; nothing means all variants
-together. `.perDay` and `.perUserDay` divide.
+In parentheses stands a variant, `variant.name` for one step or result, or an actor and a variant, `reads(member, shipped)`; nothing
+means all variants together. `.perDay` and `.perUserDay` divide.
 
 ## Claims
 

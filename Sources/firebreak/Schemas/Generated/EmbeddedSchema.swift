@@ -2149,7 +2149,8 @@ enum EmbeddedSchema: String, CaseIterable {
         },
         "stale": {
           "type": "integer",
-          "minimum": 0
+          "minimum": 0,
+          "description": "Documents that were shown in an old version, each time that they were."
         },
         "duplicates": {
           "type": "integer",
@@ -2183,6 +2184,10 @@ enum EmbeddedSchema: String, CaseIterable {
         },
         "parts": {
           "type": "object"
+        },
+        "listAmount": {
+          "type": ["string", "null"],
+          "description": "The month at list prices, the free quota not taken off, exactly: `12.5`, `1/3`; null where something that was used has no price. It says which of two months is less that cost the same."
         },
         "lines": {
           "type": "array",
@@ -2528,7 +2533,8 @@ enum EmbeddedSchema: String, CaseIterable {
         },
         "writes": {
           "type": "integer",
-          "minimum": 0
+          "minimum": 0,
+          "description": "Documents that were changed, deletes and those of the outside world included; a write that changes nothing is none."
         },
         "indexEntries": {
           "type": "integer",
