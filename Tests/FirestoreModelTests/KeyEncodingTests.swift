@@ -128,7 +128,7 @@ import Testing
     #expect(key(.bytes(.init(repeating: 7, count: 1499))) != key(.bytes(.init(repeating: 7, count: 1500))))
   }
 
-  private static let sizes: [(Value, Bool)] = [
+  private static let compared: [(Value, Bool)] = [
     (text(1499), true), (text(1500), false), (text(1498, "é"), false), (text(1497, "é"), true),
     (.bytes(.init(repeating: 7, count: 1500)), true), (.bytes(.init(repeating: 7, count: 1501)), false),
     (.array([text(749), text(749)]), true), (.array([text(750), text(749)]), false),
@@ -141,7 +141,7 @@ import Testing
     (.vector(.init(repeating: 1, count: 2048)), true),
   ]
 
-  @Test("values that queries may compare with, as Google's emulator has it", arguments: sizes)
+  @Test("values that queries may compare with, as Google's emulator has it", arguments: compared)
   func sizes(value: Value, isAllowed: Bool) { #expect(value.isTooLargeForQueries == !isAllowed) }
 
   @Test func `a character may be cut`() {
@@ -183,7 +183,7 @@ import Testing
   private func long(_ generator: inout SeededGenerator) -> Value {
     let parts = (0..<4).map { _ in
       Bool.random(using: &generator)
-        ? text(Int.random(in: 370...376, using: &generator)) : KeyEncodingValues.random(&generator, depth: 2)
+        ? Self.text(Int.random(in: 370...376, using: &generator)) : KeyEncodingValues.random(&generator, depth: 2)
     }
     return Bool.random(using: &generator)
       ? .array(parts) : .map(["a": parts[0], "b": .array([.map(["c": parts[1], "d": parts[2]])]), "e": parts[3]])
