@@ -93,12 +93,6 @@ package final class ScanCache: Sendable {
     return (trees, kept.names, parts)
   }
 
-  /// The trees of a family that were read last, and the names that they have.
-  func trees(in family: SourceLanguage.Family) -> (trees: [SyntaxTree], names: NameTable) {
-    let known = kept.withLock { $0.families[family] }
-    return (known?.trees.facts.compactMap(\.self) ?? [], known?.names ?? NameTable())
-  }
-
   /// - Parameter words: the names that the family begins with.
   private func readFamily(
     _ family: SourceLanguage.Family, _ units: [SourceUnit], _ words: NameTable

@@ -13,8 +13,6 @@ package final class KnownMentions: Sendable {
     var body: Range<Int>?
     /// The functions in whose bodies it stands.
     var callers: Set<String> = []
-    /// Whether it is a name by itself, which means what the file declares or imports under it.
-    var isBare: Bool
     /// Whether only code that names what is declared there can call it.
     var isPlain: Bool
   }
@@ -60,8 +58,6 @@ struct MentionSearch: Sendable {
   private var places: [String: Int] = [:]
 
   var searched: Int { names.count }
-  /// Of the sources that have code.
-  var paths: [String] { files.map(\.source.path) }
 
   mutating func begin(with sources: [SourceText]) {
     let known = Dictionary(files.map { ($0.source.path, $0) }) { first, _ in first }
@@ -114,7 +110,7 @@ extension MentionSearch.File {
       guard let place = code.place(of: range) else { continue }
       found[name, default: []].append(
         KnownMentions.Mention(
-          file: 0, range: range, body: place.body, callers: place.callers, isBare: place.isBare,
+          file: 0, range: range, body: place.body, callers: place.callers,
           isPlain: DeclarationText(at: range, of: source).isPlain))
     }
   }

@@ -1,5 +1,4 @@
 import Diagnostics
-import QueryScanner
 import SourceSyntax
 import SourceTokens
 
@@ -11,12 +10,10 @@ struct NameMentions {
   private var mentions: [String: [Mention]] = [:]
   /// The names that were asked for, and those of the functions that call them.
   private var names: Set<String> = []
-  private let paths: [String]
 
   init(of asked: Set<String>, in sources: [SourceText], known: KnownMentions) {
     var pending = asked
     var search = known.search(in: sources)
-    paths = search.paths
     for _ in 0..<Self.depth where !pending.isEmpty {
       names.formUnion(pending)
       mentions.merge(search.mentions(of: pending)) { first, _ in first }
@@ -63,31 +60,6 @@ struct NameMentions {
       if further.isEmpty { return dead }
       dead.formUnion(further)
     }
-  }
-
-  /// Whether several files declare a function of the name.
-  func isShared(_ name: String) -> Bool {
-    Set((mentions[name] ?? []).filter { $0.body != nil }.map(\.file)).count > 1
-  }
-
-  /// Whether nothing calls the function of a module, whatever calls functions of the same name that other modules have.
-  ///
-  /// - Parameter dead: functions that nothing calls.
-  func isUncalled(
-    _ name: String, declaredIn path: String, besides dead: Set<String>, _ imported: ImportedDeclarations
-  ) -> Bool {
-    guard imported.place(of: name, in: path) == .file(path) else { return false }
-    let own = (mentions[name] ?? []).filter { mention in
-      let file = paths[mention.file]
-      guard file != path, mention.isBare, let place = imported.place(of: name, in: file) else { return true }
-      return place == .file(path)
-    }
-    let declared = own.filter { $0.body != nil }
-    let bodies = (declared + dead.flatMap { mentions[$0] ?? [] }).compactMap { mention in
-      mention.body.map { (file: mention.file, range: $0) }
-    }
-    return !declared.isEmpty && declared.allSatisfy(\.isPlain)
-      && own.allSatisfy { $0.body != nil || lies($0, in: bodies) }
   }
 
   private func ownBodies(of name: String) -> [(file: Int, range: Range<Int>)] {
@@ -163,8 +135,6 @@ struct CodeOfFile {
     var body: Range<Int>?
     /// The functions around it, those without a name left out.
     var callers: Set<String> = []
-    /// No text, and no member of something.
-    var isBare = false
   }
 
   private let bytes: [UInt8]
@@ -194,9 +164,7 @@ struct CodeOfFile {
     if isImported(index) { return nil }
     let body = body(declaredAt: index)
     if body == nil, isDeclaredOnly(index, tokens) { return nil }
-    let before = index > 0 ? tokens[index - 1] : nil
-    let isMember = before?.isSign(.dot) == true || before?.isSign(.questionDot) == true
-    return Place(body: body, callers: body == nil ? callers(around: index) : [], isBare: !isMember)
+    return Place(body: body, callers: body == nil ? callers(around: index) : [])
   }
 
   private func callers(around index: Int) -> Set<String> {

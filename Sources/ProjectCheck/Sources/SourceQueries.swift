@@ -16,8 +16,6 @@ package struct SourceQueries: Sendable {
   package var findings: [Diagnostic]
   /// The paths of scripts and migrations that ask something.
   private var scripts: Set<String> = []
-  /// What the scanner has read.
-  private var cache = ScanCache()
 
   package static let none = SourceQueries(
     files: SourceFiles(), requests: [], fragments: [], remarks: [], findings: [])
@@ -98,15 +96,8 @@ package struct SourceQueries: Sendable {
     }
     var report = SourceScanner.scan(files.sources, configuration: files.configuration, cache: cache)
     if !files.tests.isEmpty { report.addTests(of: files) }
-    var queries = SourceQueries(
+    return SourceQueries(
       report, of: files, in: scope.project, shapes: shapes, isWhole: scope.isWhole && !scope.project.sharesSettings)
-    queries.cache = cache
-    return queries
-  }
-
-  /// What names of scripts mean by their imports.
-  var importedDeclarations: ImportedDeclarations {
-    ImportedDeclarations(in: files.sources, configuration: files.configuration, cache: cache)
   }
 
   /// What only tests ask is no fault of the application: nothing of it is more than information. What scripts ask, no user

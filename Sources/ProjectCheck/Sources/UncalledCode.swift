@@ -54,16 +54,7 @@ struct UncalledCode {
     guard senders.count(where: mentions.isCalled) * 2 > senders.count else { return }
     let uncalled = mentions.uncalled()
     names = uncalled
-    var imported: ImportedDeclarations?
-    for case (let place, let owners) in ofPlaces where owners.count == 1 {
-      functions[place] = owners.first?.first { name in
-        if uncalled.contains(name) { return true }
-        guard mentions.isShared(name) else { return false }
-        let known = imported ?? sources.importedDeclarations
-        imported = known
-        return mentions.isUncalled(name, declaredIn: place.source.path, besides: uncalled, known)
-      }
-    }
+    functions = ofPlaces.compactMapValues { $0.count == 1 ? $0.first?.first(where: uncalled.contains) : nil }
   }
 
   /// Without the types around it; empty outside of functions.

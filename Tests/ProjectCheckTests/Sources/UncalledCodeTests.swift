@@ -24,8 +24,6 @@ import Testing
     """
   }
 
-  static let sameName = "export async function feed() {\n  await fetch('/api/posts');\n}\n"
-
   static let cases: [Case] = [
     Case(
       name: "one of three is called by nobody",
@@ -198,38 +196,6 @@ import Testing
           """,
         "page.ts": "import { mine } from './posts';\nmine();\n",
       ], found: ["error", "warning nothing in the sources calls `stored`"]),
-    Case(
-      name: "one whose name another module has for what is called",
-      files: [
-        "lib/firebase/posts.ts": sdk + asks("mine") + asks("newest") + asks("feed"), "lib/api/posts.ts": sameName,
-        "lib/index.ts": "export * as posts from './firebase/posts';\nimport { feed } from './api/posts';\n"
-          + "import { mine, newest } from './firebase/posts';\nexport { feed, mine, newest };\n",
-        "page.tsx":
-          "import { feed, mine, newest } from './lib';\nmine(); newest();\nshow(<b onClick={() => feed()} />);\n",
-      ], found: ["error", "error", "warning nothing in the sources calls `feed`"]),
-    Case(
-      name: "one that is called by the name of its module, beside another of its name",
-      files: [
-        "lib/firebase/posts.ts": sdk + asks("mine") + asks("newest") + asks("feed"), "lib/api/posts.ts": sameName,
-        "page.ts": "import { feed } from './lib/api/posts';\nimport * as posts from './lib/firebase/posts';\n"
-          + "posts.mine(); posts.newest(); feed();\n",
-        "other.ts": "import('./lib/firebase/posts').then((posts) => posts.feed());\n",
-      ], found: ["error", "error", "error"]),
-    Case(
-      name: "one of two that an export of everything may mean",
-      files: [
-        "lib/firebase/posts.ts": sdk + asks("mine") + asks("newest") + asks("feed"), "lib/api/posts.ts": sameName,
-        "lib/index.ts": "export * from './api/posts';\nexport * from './firebase/posts';\n",
-        "page.ts": "import { feed, mine, newest } from './lib';\nmine(); newest(); feed();\n",
-      ], found: ["error", "error", "error"]),
-    Case(
-      name: "one of two of a name where nothing says from where it is had",
-      files: [
-        "posts.js": sdk + asks("mine", declared: "async function NAME()")
-          + asks("newest", declared: "async function NAME()") + asks("feed", declared: "async function NAME()")
-          + "window.mine = mine;\nwindow.newest = newest;\n",
-        "api.js": sameName, "page.js": "mine(); newest(); feed();\n",
-      ], found: ["error", "error", "error"]),
     Case(
       name: "a wrapper of the same name",
       files: [
