@@ -128,10 +128,8 @@ extension ProjectQueries {
   private func queryFindings(of group: QueryGroup) -> [QuestionedFinding] {
     let isRead = definitionsAreRead(of: group)
     let levels = UnboundedLevels(scope.project.settings.budgets)
-    let judgements = judgements(of: group)
-    let rare = RareWays(group.shapes, judgements)
-    return zip(group.shapes, judgements).flatMap { shape, findings in
-      findings.compactMap { levels.applied(to: rare.judged($0, of: shape), of: shape.name) }
+    return zip(group.shapes, judgements(of: group)).flatMap { shape, findings in
+      findings.compactMap { levels.applied(to: $0, of: shape.name) }
         // What a file that was not read does not define is not known.
         .filter { isRead || $0.needs == nil }
         .map { QuestionedFinding(finding: $0, query: shape.shortText, calledFrom: shape.calledFrom) }

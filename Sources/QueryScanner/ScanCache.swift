@@ -22,7 +22,7 @@ package final class ScanCache: Sendable {
   /// What a part of a family asks follows from its units, and from where modules are.
   private struct PartRequests {
     var configuration: [SourceText] = []
-    var parts = ListMemory<[SourceUnit], [ScannedRequest]>()
+    var parts = ListMemory<Part, [ScannedRequest]>()
   }
 
   private struct Kept {
@@ -85,7 +85,7 @@ package final class ScanCache: Sendable {
   func parts(
     of units: [SourceUnit], in family: SourceLanguage.Family, _ models: FamilyModels,
     _ configuration: ModuleConfiguration, unit: (SyntaxTree, inout NameTable) -> Program.Unit?
-  ) -> (trees: [SyntaxTree], names: NameTable, parts: [[Int]]) {
+  ) -> (trees: [SyntaxTree], names: NameTable, parts: [UnitPartition.Part]) {
     var kept = readFamily(family, units, models.names)
     let trees = kept.trees.facts.compactMap(\.self)
     let parts = kept.partition.parts(of: trees, configuration, models.tables, &kept.names, unit: unit)
@@ -109,6 +109,12 @@ package final class ScanCache: Sendable {
     return family
   }
 
+  struct Part: Hashable, Sendable {
+    var units: [SourceUnit]
+    /// Whether it asks the same beside others.
+    var isOfModules: Bool
+  }
+
   /// What some parts ask that were evaluated together.
   struct Answer: Sendable {
     var requests: [ScannedRequest]
@@ -116,10 +122,10 @@ package final class ScanCache: Sendable {
     var isCut: Bool
 
     /// By place of a part; nil where a request stands in none of them.
-    func requests(of group: [Int], _ parts: [[SourceUnit]]) -> [Int: [ScannedRequest]]? {
+    func requests(of group: [Int], _ parts: [Part]) -> [Int: [ScannedRequest]]? {
       var units: [String: [(start: Int, part: Int)]] = [:]
       for part in group {
-        for unit in parts[part] { units[unit.file.path, default: []].append((unit.span.start, part)) }
+        for unit in parts[part].units { units[unit.file.path, default: []].append((unit.span.start, part)) }
       }
       var found = Dictionary(uniqueKeysWithValues: group.map { ($0, [ScannedRequest]()) })
       for request in requests {
@@ -136,7 +142,7 @@ package final class ScanCache: Sendable {
   ///
   /// - Parameter requests: of the parts at some places.
   func requests(
-    of parts: [[SourceUnit]], in family: SourceLanguage.Family, _ configuration: ModuleConfiguration,
+    of parts: [Part], in family: SourceLanguage.Family, _ configuration: ModuleConfiguration,
     asking requests: @escaping @Sendable ([Int]) -> Answer
   ) -> [ScannedRequest] {
     var known = kept.withLock { $0.requests[family] } ?? PartRequests()
@@ -156,7 +162,7 @@ package final class ScanCache: Sendable {
   /// By place of a part. Those that are asked together answer what each answers alone, except where they use up what
   /// evaluating may cost: then each is asked by itself.
   private static func requests(
-    of group: [Int], _ parts: [[SourceUnit]], asking requests: ([Int]) -> Answer
+    of group: [Int], _ parts: [Part], asking requests: ([Int]) -> Answer
   ) -> [(Int, [ScannedRequest])] {
     let answer = requests(group)
     guard group.count > 1 else { return group.map { ($0, answer.requests) } }
@@ -167,13 +173,13 @@ package final class ScanCache: Sendable {
   }
 
   /// Each evaluation costs something by itself, so small parts are asked together.
-  private static func gathered(_ fresh: [Int], _ parts: [[SourceUnit]]) -> [[Int]] {
+  private static func gathered(_ fresh: [Int], _ parts: [Part]) -> [[Int]] {
     var all: [[Int]] = []
     var open: [Int] = []
     var size = 0
     for part in fresh {
-      let own = parts[part].reduce(0) { $0 + $1.span.end - $1.span.start }
-      guard own < mostTogether else {
+      let own = parts[part].units.reduce(0) { $0 + $1.span.end - $1.span.start }
+      guard parts[part].isOfModules, own < mostTogether else {
         all.append([part])
         continue
       }

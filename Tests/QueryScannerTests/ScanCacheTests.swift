@@ -36,6 +36,35 @@ import Testing
     }
   }
 
+  /// Parts are evaluated together as their size allows: that must not decide what plain scripts see of one another.
+  @Test("plain scripts ask the same, however large they are and whichever was edited")
+  func plainScripts() {
+    let database = "firebase.firestore()"
+    func project(_ padding: Int, _ edit: String = "") -> [SourceText] {
+      let others = ["a", "b", "c"].map { name in
+        SourceText(
+          path: "\(name).js",
+          text: """
+            function ask\(name)() { return \(database).collection('\(name)'); }
+            function ask(x) { return \(database).collection('\(name)').where('k', '==', x); }
+            ask\(name)().limit(5).get();
+            \(String(repeating: "// padding\n", count: padding))
+            """)
+      }
+      let last = "ask(1).orderBy('z').limit(3).get();\n\(database).collection('d').limit(3).get();\n\(edit)"
+      return others + [SourceText(path: "d.js", text: last)]
+    }
+    func asked(_ sources: [SourceText], _ cache: ScanCache = ScanCache()) -> [String] {
+      SourceScanner.scan(sources, cache: cache).requests.map { "\($0.location.source.path) \($0)" }
+    }
+    let expected = asked(project(0))
+    #expect(expected.count == 4)
+    #expect(asked(project(4000)) == expected)
+    let cache = ScanCache()
+    #expect(asked(project(4000), cache) == expected)
+    #expect(asked(project(4000, "// edited"), cache) == expected)
+  }
+
   /// Files that import one another in groups, and edits that join and part the groups.
   @Test(
     "what parts of a project ask is found again where their files, or where imports lead, have changed",

@@ -186,6 +186,7 @@ struct VariantStandingTests {
         today: {}
         fewer: {set: {steps.notes.list.query: "notes orderBy n limit 30"}}
         other: {set: {steps.notes.list.intend: "notes orderBy n limit 90"}, expect: {findings: [FB7016]}}
+        renamed: {set: {steps.notes.list: {name: notes.start, query: "notes orderBy n limit 30", as: shown, intend: settings/filters}}}
       """
     let report = try await SimulationFixture.report(text + variants)
     #expect(
@@ -194,7 +195,10 @@ struct VariantStandingTests {
           #"["today"] `today` itself never shows 5 documents of what `notes.list` is to show: `settings/filters`"#
         ])
     #expect(RunSummaryText([report]).text.contains("\n  ! FB7033 `today` itself never shows 5 documents"))
-    #expect(standings(report) == ["fewer: cheaper", "other: doesLess, misses 145 more documents in notes.list"])
+    #expect(
+      standings(report) == [
+        "fewer: cheaper", "other: doesLess, misses 145 more documents in notes.list", "renamed: cheaper",
+      ])
   }
 
   /// A doctor answers the last thread that the list shows. With a shorter list that is another one, whose patient does not

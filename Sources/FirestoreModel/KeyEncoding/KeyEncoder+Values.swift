@@ -138,7 +138,7 @@ extension [UInt8] {
     for id in name.path.segments {
       guard budget.goesOn() else { break }
       let kept = budget.text(id.byteCount)
-      path.append(id: kept < id.byteCount ? Text(String(decoding: id.string.utf8.prefix(kept), as: UTF8.self)) : id)
+      if kept < id.byteCount { path.append(cutID: id.string.utf8.prefix(kept)) } else { path.append(id: id) }
     }
     path.appendEnd()
     append(contentsOf: path.bytes)

@@ -41,6 +41,12 @@ package struct KeyEncoder: Sendable {
     append(descending: descending) { bytes in id.appendIDKey(to: &bytes) }
   }
 
+  /// What is left of an id: bytes, and perhaps not all of a character.
+  mutating func append(cutID bytes: some Sequence<UInt8>) {
+    self.bytes.append(KeyTag.textID)
+    self.bytes.appendContent(bytes)
+  }
+
   /// Ids without an end: what the paths of a document or collection *and of everything below it* start with.
   package mutating func append(ids: some Sequence<Text>) {
     for id in ids { id.appendIDKey(to: &bytes) }

@@ -50,7 +50,7 @@ enum BuiltScript {
   private static let marked = 16_384
   private static let marks = [
     "dart2js", "dartProgram", "__webpack_", "webpackChunk", "webpackJsonp", "parcelRequire", "System.register(",
-    "__esModule", "__commonJS", "__toESM", "__vite", "define.amd", "MODULE_NOT_FOUND",
+    "__commonJS", "__toESM", "__vite",
   ]
 
   static func isSource(_ path: String) -> Bool { path.hasSuffix(".ts") || path.hasSuffix(".tsx") }

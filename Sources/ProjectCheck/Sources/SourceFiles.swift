@@ -331,14 +331,15 @@ private struct SourceSearch {
 /// Files that nobody writes by hand, by their names.
 private enum GeneratedSource {
   private static let endings = [
-    ".min.js", ".min.mjs", ".min.cjs", ".bundle.js", ".chunk.js", ".dart.js", ".part.js", ".d.ts", ".d.mts", ".d.cts",
+    ".min.js", ".min.mjs", ".min.cjs", ".bundle.js", ".dart.js", ".d.ts", ".d.mts", ".d.cts",
     ".g.dart", ".freezed.dart",
     ".gr.dart", ".mocks.dart", ".pb.dart", ".pb.swift", ".pb.js", "_pb.js", "_pb.d.ts", "_pb2.py", "_pb2_grpc.py",
   ]
 
   static func isName(_ name: String) -> Bool {
     let lower = name.lowercased()
-    return endings.contains(where: lower.hasSuffix)
+    // `main.dart.js_1.part.js`
+    return endings.contains(where: lower.hasSuffix) || lower.contains(".dart.js_") && lower.hasSuffix(".part.js")
   }
 }
 

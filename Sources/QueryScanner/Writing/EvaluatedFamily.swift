@@ -20,10 +20,13 @@ struct EvaluatedFamily: Sendable {
       Self.unit(tree, [], &names)
     }
     self.units = trees.map { ReadUnit(tree: $0, names: names) }
-    requests = cache.requests(of: parts.map { part in part.map { trees[$0].unit } }, in: family, configuration) {
-      places in
+    let asked = parts.map { part in
+      ScanCache.Part(units: part.trees.map { trees[$0].unit }, isOfModules: part.isOfModules)
+    }
+    requests = cache.requests(of: asked, in: family, configuration) { places in
       Self.requests(
-        of: places.flatMap { parts[$0] }.sorted().map { trees[$0] }, family, known.tables, configuration, names, budget)
+        of: places.flatMap { parts[$0].trees }.sorted().map { trees[$0] }, family, known.tables, configuration, names,
+        budget)
     }
   }
 

@@ -207,9 +207,7 @@ struct RequestWriter {
     var caller = ScannedRequest.Caller(imports: modules)
     let isOpen = !modules.contains { isOfSDK($0) } && !loadsSDK(unit)
     let path = evaluator.program.units[unit].tree.unit.source.path
-    if caller != .admin, isOpen, configuration.isOnServer(path) || namesServer(unit) || leadsToServer(unit) {
-      caller = .admin
-    }
+    if caller != .admin, isOpen, configuration.isOnServer(path) || leadsToServer(unit) { caller = .admin }
     callers[unit] = caller
     return caller
   }
@@ -218,21 +216,6 @@ struct RequestWriter {
   private func loadsSDK(_ unit: Int) -> Bool {
     let (tree, names) = (evaluator.program.units[unit].tree, evaluator.program.names)
     return tree.nodes.contains { $0.kind == .text && Self.isModuleOfSDK(names.text($0.name)) }
-  }
-
-  /// Whether it speaks of a server's SDK that it does not import: `admin.firestore.FieldValue` in a part of a function.
-  private func namesServer(_ unit: Int) -> Bool {
-    let (tree, models) = (evaluator.program.units[unit].tree, evaluator.models)
-    return tree.nodes.indices.contains { place in
-      let node = NodeID(UInt32(place))
-      guard tree.kind(node) == .member, let base = tree.children(of: node).first, tree.kind(base) == .name,
-        let section = models.section(unbound: tree.name(base)).map({ models.sections[Int($0)] }),
-        section.caller == .admin
-      else { return false }
-      let name = evaluator.program.names.text(tree.name(node))
-      return section.parts.contains { $0.name == name }
-        && evaluator.program.modules.referents(of: tree.name(base), in: UnitID(UInt32(unit))).isEmpty
-    }
   }
 
   /// What a text has to be to be taken for the SDK's module. Others speak of Firebase as well: messages, codes of errors,

@@ -29,6 +29,16 @@ struct Loss {
 }
 
 extension Loss {
+  /// Results that only one of the two has are set off against each other: a step that was given another name is none that
+  /// loses something.
+  private init(_ figures: [(steps: [String], more: Int64?, less: Int64?)]) {
+    let both = figures.filter { $0.more != nil && $0.less != nil }
+    let single = figures.filter { $0.more == nil || $0.less == nil }
+    let lost = single.reduce(0) { SaturatingSum.of($0, ($1.more ?? 0) - ($1.less ?? 0)) }
+    let steps = single.filter { ($0.more ?? 0) > 0 }.flatMap(\.steps)
+    self.init(both.map { ($0.steps, ($0.more ?? 0) - ($0.less ?? 0)) } + [(steps, lost)])
+  }
+
   /// What observers of the variant have counted beyond those of the baseline, result by result: what nobody gets to see in
   /// either is no difference.
   init(
@@ -36,11 +46,9 @@ extension Loss {
     _ figure: (RunNotes.Observation) -> Int64
   ) {
     let steps = workload.stepsByResult
-    let found = outcome.notes.observations.sorted { ($0.key.actor, $0.key.result) < ($1.key.actor, $1.key.result) }
-    self.init(
-      found.map { key, observation in
-        (steps[key.result] ?? [key.result], figure(observation) - (baseline.notes.observations[key].map(figure) ?? 0))
-      })
+    let (own, theirs) = (outcome.notes.observations, baseline.notes.observations)
+    let keys = Set(own.keys).union(theirs.keys).sorted { ($0.actor, $0.result) < ($1.actor, $1.result) }
+    self.init(keys.map { (steps[$0.result] ?? [$0.result], own[$0].map(figure), theirs[$0].map(figure)) })
   }
 
   /// What the baseline has shown more of, each step by itself.
@@ -50,10 +58,8 @@ extension Loss {
     _ seen: KeyPath<RunNotes, SeenCount>
   ) {
     let (own, theirs) = (outcome.notes[keyPath: seen].bySteps, baseline.notes[keyPath: seen].bySteps)
-    self.init(
-      theirs.sorted { $0.key < $1.key }.filter { !steps.contains($0.key) }.map { step, count in
-        ([step.string], count.value - (own[step]?.value ?? 0))
-      })
+    let names = Set(theirs.keys).union(own.keys).subtracting(steps).sorted()
+    self.init(names.map { ([$0.string], theirs[$0]?.value, own[$0]?.value) })
   }
 }
 

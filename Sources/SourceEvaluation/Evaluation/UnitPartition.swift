@@ -27,11 +27,19 @@ package struct UnitPartition: Sendable {
   private var scripts: ScriptTargets?
   private var targets = ListMemory<SourceUnit, [ModuleTarget]>()
   /// Of the last time, and what they were made of; nil where that was elsewhere.
-  private var last: (units: [Known], parts: [[Int]])?
+  private var last: (units: [Known], parts: [Part])?
+
+  /// Units that can be evaluated without the others.
+  package struct Part: Sendable {
+    /// Places of trees, in their order.
+    package let trees: [Int]
+    /// Whether it asks the same beside others: what plain scripts share is seen by as many of them as are there.
+    package let isOfModules: Bool
+  }
 
   package init() {}
 
-  /// Places of trees, in their order. Left out are those that no request has anything of.
+  /// Left out are units that no request has anything of.
   ///
   /// - Parameters:
   ///   - names: those of the trees; the names of files and folders are added.
@@ -39,9 +47,9 @@ package struct UnitPartition: Sendable {
   package mutating func parts(
     of trees: [SyntaxTree], _ configuration: ModuleConfiguration, _ models: ModelTables, _ names: inout NameTable,
     unit: (SyntaxTree, inout NameTable) -> Program.Unit?
-  ) -> [[Int]] {
+  ) -> [Part] {
     guard let first = trees.first.flatMap({ unit($0, &names) }), first.rules.sharesScriptNames else {
-      return trees.isEmpty ? [] : [Array(trees.indices)]
+      return trees.isEmpty ? [] : [Part(trees: Array(trees.indices), isOfModules: false)]
     }
     let isInPlace = isInPlace(trees, configuration)
     renew(of: trees, models, &names, unit)
@@ -51,7 +59,9 @@ package struct UnitPartition: Sendable {
     if let last, last.units == units { return last.parts }
     let links = UnitLinks(units.map(\.mentions), modules: targets.facts)
     let needed = links.reached(from: links.near(units.map(\.isSeed)))
-    let parts = links.joined(needed)
+    let parts = links.joined(needed).map { places in
+      Part(trees: places, isOfModules: places.allSatisfy { units[$0].mentions.script == nil })
+    }
     last = (units, parts)
     return parts
   }

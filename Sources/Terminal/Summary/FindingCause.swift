@@ -58,7 +58,14 @@ struct FindingCause {
   /// Rules whose day has passed, by `file:line`: what they deny is denied for that alone.
   private static func expiries(of findings: [Diagnostic]) -> [Substring: Diagnostic] {
     var positions = SourcePositions()
-    let rules = findings.filter { $0.code == .expiresByDate }
+    // Which of several rules in one line has expired, a line does not say.
+    let denying = Dictionary(grouping: Set(findings.compactMap { denial($0)?.rule }), by: line(of:))
+    let rules = findings.filter { finding in
+      guard finding.code == .expiresByDate, let place = finding.location.map({ positions.place($0) }) else {
+        return false
+      }
+      return denying[line(of: place)]?.count ?? 0 < 2
+    }
     return Dictionary(
       rules.compactMap { rule in rule.location.map { (line(of: positions.place($0)), rule) } },
       uniquingKeysWith: { first, _ in first })
