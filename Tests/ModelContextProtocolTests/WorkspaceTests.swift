@@ -64,7 +64,7 @@ import Testing
   @Test(
     "a project whose files lie elsewhere is not looked at",
     arguments: [
-      #"{"firestore": {"rules": "../outside/secret.ts"}}"#, #"{"firestore": {"indexes": "/etc/passwd"}}"#,
+      #"{"firestore": {"rules": "../outside/secret.ts"}}"#, #"{"firestore": {"indexes": "/../../outside/secret.ts"}}"#,
       #"{"database": {"rules": "app/link/secret.ts"}}"#,
       #"{"firestore": [{"database": "a"}, {"database": "b", "rules": "file.ts"}]}"#,
     ])

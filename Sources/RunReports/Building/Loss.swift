@@ -35,7 +35,9 @@ extension Loss {
     let both = figures.filter { $0.more != nil && $0.less != nil }
     let single = figures.filter { $0.more == nil || $0.less == nil }
     let lost = single.reduce(0) { SaturatingSum.of($0, ($1.more ?? 0) - ($1.less ?? 0)) }
-    let steps = single.filter { ($0.more ?? 0) > 0 }.flatMap(\.steps)
+    let losing = single.filter { ($0.more ?? 0) > 0 }.enumerated()
+    let steps = losing.sorted { ($1.element.more ?? 0, $0.offset) < ($0.element.more ?? 0, $1.offset) }.flatMap(
+      \.element.steps)
     self.init(both.map { ($0.steps, ($0.more ?? 0) - ($0.less ?? 0)) } + [(steps, lost)])
   }
 
