@@ -246,6 +246,7 @@ extension ServiceHistory {
       try await commit(
         [.delete(open.path.description)], in: open.id, leaving: expected.fields, refusedAs: [.invalidArgument])
     }
+    await client.scene.session.end()
     client.scene = ListenScene(life.fixture)
     try await client.reconnect()
   }
