@@ -87,12 +87,8 @@ private struct DocumentRequest: Hashable {
       return Denial(reason: "no rule allows \(names) here")
     }
     let places = Set(conditions.compactMap { $0.map(rules.span(of:)) }).sorted { $0.start < $1.start }
-    let lines = LineTable(rules.ruleset.source)
     return Denial(
       reason: "the rule is `false`",
-      rules: places.map { span in
-        let position = lines.position(of: span.start)
-        return "\(rules.ruleset.source.path):\(position.line):\(position.column): `false`"
-      })
+      rules: places.map { "\(rules.ruleset.source.location($0).description): `false`" })
   }
 }

@@ -12,7 +12,6 @@ enum SourceHazards {
     let advancing = NPlusOneGets.advancingPlaces(in: sources)
     let lists = NPlusOneGets.lists(in: sources)
     let windows = MovingWatermark.windowPlaces(in: sources)
-    // Counting the lines reads every file.
     for source in sources.requests {
       for finding in findings(on: source, advancing: advancing, lists: lists, windows: windows) {
         found.add(finding.naming(source.request.builtAt), of: source.shortTitle)
